@@ -287,7 +287,7 @@ public class StatementBench implements ExecutionContext, RowNumbers {
     }
 
     @Override
-    public Long undrawnIdentity(TableDescriptor table) {
+    public Long nextUndrawnIdentity(TableDescriptor table) {
         return null;
     }
 

@@ -22,11 +22,11 @@ public record IndexForm(List<Integer> included, List<Computed> computed, Conditi
     public record Condition(String text, List<Integer> columns) {}
 
     public boolean isPlain() {
-        return included.isEmpty() && isEvident();
+        return included.isEmpty() && hasSingleEntry();
     }
 
     /// Returns whether entries follow from columns alone, without an expression.
-    public boolean isEvident() {
+    public boolean hasSingleEntry() {
         return computed.isEmpty() && condition == null;
     }
 
@@ -43,7 +43,7 @@ public record IndexForm(List<Integer> included, List<Computed> computed, Conditi
             condition == null ? null : new Condition(condition.text(), moved(condition.columns(), position)));
     }
 
-    private static List<Integer> moved(List<Integer> positions, int gone) {
-        return positions.stream().map(position -> position > gone ? position - 1 : position).toList();
+    private static List<Integer> moved(List<Integer> positions, int removedPosition) {
+        return positions.stream().map(position -> position > removedPosition ? position - 1 : position).toList();
     }
 }

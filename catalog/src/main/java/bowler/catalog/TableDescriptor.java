@@ -13,14 +13,14 @@ import java.util.List;
 /// @param primaryKeyName the name of the primary key by which the rows are stored; null if there is none, or if an
 ///     index implements it
 /// @param referrers ids of the tables that have foreign keys to this one
-/// @param locksWhole LOCKSIZE TABLE: row locks become table locks
+/// @param hasTableLocking LOCKSIZE TABLE: row locks become table locks
 /// @param lobTreeId the tree that holds long BLOBs and CLOBs in pieces; 0 if there is none, and all values are in their
 ///     rows
 /// @param triggers in firing order
 public record TableDescriptor(
         int tableId, int treeId, String schemaName, String name, List<ColumnDescriptor> columns,
         List<KeyColumn> clusteringKey, String primaryKeyName, List<IndexDescriptor> indexes,
-        List<CheckConstraint> checks, List<ForeignKey> foreignKeys, List<Integer> referrers, boolean locksWhole,
+        List<CheckConstraint> checks, List<ForeignKey> foreignKeys, List<Integer> referrers, boolean hasTableLocking,
         int lobTreeId, List<TriggerDescriptor> triggers) {
 
     /// The schema of temporary tables, which each session has for itself.
@@ -133,47 +133,47 @@ public record TableDescriptor(
 
     public TableDescriptor withName(String newName) {
         return new TableDescriptor(tableId, treeId, schemaName, newName, columns, clusteringKey, primaryKeyName,
-            indexes, checks, foreignKeys, referrers, locksWhole, lobTreeId, triggers);
+            indexes, checks, foreignKeys, referrers, hasTableLocking, lobTreeId, triggers);
     }
 
     public TableDescriptor withSchema(String newSchema) {
         return new TableDescriptor(tableId, treeId, newSchema, name, columns, clusteringKey, primaryKeyName,
-            indexes, checks, foreignKeys, referrers, locksWhole, lobTreeId, triggers);
+            indexes, checks, foreignKeys, referrers, hasTableLocking, lobTreeId, triggers);
     }
 
     public TableDescriptor withTree(int newTreeId) {
         return new TableDescriptor(tableId, newTreeId, schemaName, name, columns, clusteringKey, primaryKeyName,
-            indexes, checks, foreignKeys, referrers, locksWhole, lobTreeId, triggers);
+            indexes, checks, foreignKeys, referrers, hasTableLocking, lobTreeId, triggers);
     }
 
     public TableDescriptor withColumns(List<ColumnDescriptor> newColumns) {
         return new TableDescriptor(tableId, treeId, schemaName, name, List.copyOf(newColumns), clusteringKey,
-            primaryKeyName, indexes, checks, foreignKeys, referrers, locksWhole, lobTreeId, triggers);
+            primaryKeyName, indexes, checks, foreignKeys, referrers, hasTableLocking, lobTreeId, triggers);
     }
 
     public TableDescriptor withClusteringKey(List<KeyColumn> newKey, String constraintName) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, List.copyOf(newKey), constraintName,
-            indexes, checks, foreignKeys, referrers, locksWhole, lobTreeId, triggers);
+            indexes, checks, foreignKeys, referrers, hasTableLocking, lobTreeId, triggers);
     }
 
     public TableDescriptor withIndexes(List<IndexDescriptor> newIndexes) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName,
-            List.copyOf(newIndexes), checks, foreignKeys, referrers, locksWhole, lobTreeId, triggers);
+            List.copyOf(newIndexes), checks, foreignKeys, referrers, hasTableLocking, lobTreeId, triggers);
     }
 
     public TableDescriptor withChecks(List<CheckConstraint> newChecks) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
-            List.copyOf(newChecks), foreignKeys, referrers, locksWhole, lobTreeId, triggers);
+            List.copyOf(newChecks), foreignKeys, referrers, hasTableLocking, lobTreeId, triggers);
     }
 
     public TableDescriptor withForeignKeys(List<ForeignKey> newKeys) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
-            checks, List.copyOf(newKeys), referrers, locksWhole, lobTreeId, triggers);
+            checks, List.copyOf(newKeys), referrers, hasTableLocking, lobTreeId, triggers);
     }
 
     public TableDescriptor withReferrers(List<Integer> tableIds) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
-            checks, foreignKeys, List.copyOf(tableIds), locksWhole, lobTreeId, triggers);
+            checks, foreignKeys, List.copyOf(tableIds), hasTableLocking, lobTreeId, triggers);
     }
 
     public TableDescriptor withLocksWhole(boolean whole) {
@@ -183,12 +183,12 @@ public record TableDescriptor(
 
     public TableDescriptor withLobTree(int newTreeId) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
-            checks, foreignKeys, referrers, locksWhole, newTreeId, triggers);
+            checks, foreignKeys, referrers, hasTableLocking, newTreeId, triggers);
     }
 
     public TableDescriptor withTriggers(List<TriggerDescriptor> newTriggers) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
-            checks, foreignKeys, referrers, locksWhole, lobTreeId, List.copyOf(newTriggers));
+            checks, foreignKeys, referrers, hasTableLocking, lobTreeId, List.copyOf(newTriggers));
     }
 
     /// Another name for one of its constraints.
@@ -204,7 +204,7 @@ public record TableDescriptor(
             old.equals(primaryKeyName) ? newName : primaryKeyName, List.copyOf(named),
             checks.stream().map(check -> check.name().equals(old) ? check.withName(newName) : check).toList(),
             foreignKeys.stream().map(key -> key.name().equals(old) ? key.withName(newName) : key).toList(),
-            referrers, locksWhole, lobTreeId, triggers);
+            referrers, hasTableLocking, lobTreeId, triggers);
     }
 
     /// Returns whether a column has values that may be stored in pieces.

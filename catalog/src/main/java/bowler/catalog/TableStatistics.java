@@ -17,9 +17,9 @@ public record TableStatistics(
     ///
     /// @param treeId the tree of the index, or of the table's rows
     /// @param columnCount the number of columns, from the first
-    /// @param strayShare the share of steps from one key entry to the next that lead to a row on another page. It is 0
+    /// @param unclusteredShare the share of steps from one key entry to the next that lead to a row on another page. It is 0
     ///     if entries and rows have the same order, and nearly 1 if the orders are unrelated
-    public record KeyDistribution(int treeId, int columnCount, double distinct, double strayShare) {}
+    public record KeyDistribution(int treeId, int columnCount, double distinct, double unclusteredShare) {}
 
     /// Returns the different values of the first columns of a key; 0 if that is not known.
     public double distinct(int treeId, int columnCount) {
@@ -32,13 +32,13 @@ public record TableStatistics(
     }
 
     /// Returns the share of steps along an index that lead to another page of rows; 1 if that is not known.
-    public double strayShare(int treeId) {
+    public double unclusteredShare(int treeId) {
         double share = 1;
         int max = 0;
         for (KeyDistribution key : keys) {
             if (key.treeId == treeId && key.columnCount > max) {
                 max = key.columnCount;
-                share = key.strayShare;
+                share = key.unclusteredShare;
             }
         }
         return share;

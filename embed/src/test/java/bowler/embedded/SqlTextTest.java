@@ -48,7 +48,7 @@ class SqlTextTest {
         String url = prefix + "memory:" + file.getFileName() + ";create=true;automaticStatistics=false" + attributes(lines);
         try (Connection connection = DriverManager.getConnection(url)) {
             SqlScript sqlScript = SqlScript.parse(lines);
-            assertThat(sqlScript.strays()).isEmpty();
+            assertThat(sqlScript.misplaced()).isEmpty();
             ScriptRun run = new ScriptRun(sqlScript, connection, ScriptRun.BOWLER, SkippedRecords.NONE).run();
             if ("rewrite".equals(System.getProperty("expect")) && prefix.equals("jdbc:bowler:")) {
                 Files.write(file, run.rewritten());

@@ -16,30 +16,30 @@ import java.util.List;
 /// The packed jar contains the lists of classes; without them, nothing happens.
 final class ClassPreloader implements Workers.Step {
     private static final String FIRST = "/META-INF/bowler-start-classes";
-    private static final String SOON = "/META-INF/bowler-soon-classes";
+    private static final String NEXT_CLASSES = "/META-INF/bowler-soon-classes";
     private static final long DONE = -1;
     /// The pause keeps a program that only starts to run one query from being slowed down.
     private static final long PAUSE_NANOS = 50_000_000;
     /// Classes of one step.
     private static final int PORTION = 50;
 
-    private List<String> soon;
+    private List<String> nextClasses;
     private int count;
 
     @Override
     public long step() {
-        if (soon == null) {
-            soon = names(SOON);
+        if (nextClasses == null) {
+            nextClasses = names(NEXT_CLASSES);
             List<String> first = names(FIRST);
             List<Class<?>> classes = new ArrayList<>();
             first.forEach(name -> classes.add(load(name)));
             classes.forEach(ClassPreloader::verify);
-            return soon.isEmpty() ? DONE : PAUSE_NANOS;
+            return nextClasses.isEmpty() ? DONE : PAUSE_NANOS;
         }
-        for (int end = Math.min(soon.size(), count + PORTION); count < end; count++) {
-            verify(load(soon.get(count)));
+        for (int end = Math.min(nextClasses.size(), count + PORTION); count < end; count++) {
+            verify(load(nextClasses.get(count)));
         }
-        return count == soon.size() ? DONE : 0;
+        return count == nextClasses.size() ? DONE : 0;
     }
 
     private static List<String> names(String list) {

@@ -174,8 +174,8 @@ public final class Engine implements SessionProvider {
         }
         try {
             return connectTo(name, attributes);
-        } catch (OutOfMemoryError | StackOverflowError lack) {
-            throw EngineError.NO_MEMORY_TO_CONNECT.causedBy(lack, name, lack.getMessage());
+        } catch (OutOfMemoryError | StackOverflowError exhausted) {
+            throw EngineError.NO_MEMORY_TO_CONNECT.causedBy(exhausted, name, exhausted.getMessage());
         }
     }
 
@@ -198,7 +198,7 @@ public final class Engine implements SessionProvider {
             } else if (place.database.isStopped()) {
                 reopened = reopen(place, name);
             }
-            if (existed && wasOpen && new DatabaseEncryption(attributes, entropy).asksForChange()) {
+            if (existed && wasOpen && new DatabaseEncryption(attributes, entropy).requestsChange()) {
                 ignored = ChangeError.IGNORED.failure(name);
             }
             database = place.database;
@@ -272,9 +272,9 @@ public final class Engine implements SessionProvider {
     /// Decides where the log of a new database lies, as `logDevice` says.
     private void placeLog(String name, HostDisk folder, Map<String, String> attributes) {
         String given = attributes.get("logDevice");
-        boolean isMade = isSet(attributes, "create") || RestoreAttributes.among(attributes) != null;
+        boolean isCreated = isSet(attributes, "create") || RestoreAttributes.among(attributes) != null;
         try {
-            if (given == null || given.isBlank() || !isMade && !Store.exists(folder)) {
+            if (given == null || given.isBlank() || !isCreated && !Store.exists(folder)) {
                 return;
             }
             String path = folders.disk(given.strip()).description();
@@ -340,9 +340,9 @@ public final class Engine implements SessionProvider {
         }
         completed(name, () -> {
             LogArchiveOptions archive = ArchiveSettings.read(disk, folders);
-            Disk elsewhere = archive == null || archive.folder().equals(ArchiveSettings.OWN_FOLDER) ? null
+            Disk otherDisk = archive == null || archive.folder().equals(ArchiveSettings.OWN_FOLDER) ? null
                 : EncryptedDisk.underlying(archive.disk());
-            Disk changed = encryption.change(name, folder, disk, archive != null, elsewhere);
+            Disk changed = encryption.change(name, folder, disk, archive != null, otherDisk);
             open(place, name, changed, changed, options.archivedBy(ArchiveSettings.read(changed, folders)), true, null);
         });
         place.database.watch().write(0, 0, "the encryption of the database has changed");

@@ -75,8 +75,8 @@ public final class PooledTransaction implements PoolTransaction {
     }
 
     @Override
-    public void beforeTakenAway(Runnable action) {
-        transaction.beforeTakenAway(action);
+    public void beforeRevocation(Runnable action) {
+        transaction.beforeRevocation(action);
     }
 
     @Override

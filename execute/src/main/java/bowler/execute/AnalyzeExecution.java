@@ -26,7 +26,7 @@ final class AnalyzeExecution implements Execution {
     public ResultCursor query(RowReader parameters) {
         InstrumentedExecution execution = runs.get();
         try {
-            if (StatementTraits.of(plan.plan()).givesRows()) {
+            if (StatementTraits.of(plan.plan()).returnsRows()) {
                 drain(execution.query(parameters));
             } else {
                 execution.update(parameters);

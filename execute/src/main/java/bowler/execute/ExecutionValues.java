@@ -60,8 +60,8 @@ record ExecutionValues(ExecutionContext context, ExecutorServices services) impl
     }
 
     @Override
-    public Long undrawnIdentity(TableDescriptor table) {
-        return services.rowNumbers().undrawnIdentity(table);
+    public Long nextUndrawnIdentity(TableDescriptor table) {
+        return services.rowNumbers().nextUndrawnIdentity(table);
     }
 
     @Override

@@ -100,7 +100,7 @@ public final class Executor {
             case StatementPlan.CreateTableAs plan -> new Program(context -> createTableAs(plan, context, tableLayouts));
             case StatementPlan.DropTable plan -> definition(plan, DefinitionExecutor::dropTable);
             case StatementPlan.AlterTable plan -> definition(plan, DefinitionExecutor::alterTable);
-            case StatementPlan.AlterTogether plan -> definition(plan, DefinitionExecutor::alterTogether);
+            case StatementPlan.AlterTogether plan -> definition(plan, DefinitionExecutor::alterTable);
             case StatementPlan.Several plan -> definition(plan, DefinitionExecutor::several);
             case StatementPlan.TruncateTable plan -> definition(plan, DefinitionExecutor::truncateTable);
             case StatementPlan.CreateIndex plan -> definition(plan, DefinitionExecutor::createIndex);
@@ -234,7 +234,7 @@ public final class Executor {
         TriggerFiring triggers = new TriggerFiring(this, context, runContext);
         return switch (statement) {
             case StatementPlan.Insert plan -> new InsertExecutor(
-                runContext, plan, builder.buildApartFrom(plan.table(), plan.source()), numbers(plan.source(), runContext, context),
+                runContext, plan, builder.buildIndependentOf(plan.table(), plan.source()), numbers(plan.source(), runContext, context),
                 evaluators, disk, triggers);
             case StatementPlan.Update plan -> new UpdateExecutor(
                 runContext, plan, builder.buildNames(plan.source()), evaluators, disk, triggers);
@@ -246,7 +246,7 @@ public final class Executor {
             case StatementPlan.InsteadOf plan ->
                 new InsteadOfExecutor(runContext, plan, builder.build(plan.source()), disk, triggers);
             case StatementPlan.Upsert plan -> new UpsertExecutor(
-                runContext, plan, builder.buildApartFrom(plan.insert().table(), plan.insert().source()),
+                runContext, plan, builder.buildIndependentOf(plan.insert().table(), plan.insert().source()),
                 numbers(plan.insert().source(), runContext, context), evaluators, disk, triggers);
             default -> throw new IllegalStateException("changes no rows: " + statement.getClass());
         };
@@ -290,18 +290,18 @@ public final class Executor {
     private ReturningQuery returningPart(
             StatementPlan.Returning plan, RunContext runContext, ExecutionContext context, ExecutionStatistics executionStatistics,
             Map<Integer, WorkingTable> returned) {
-        List<DataType> beside = List.of();
+        List<DataType> extraTypes = List.of();
         if (plan.change() instanceof StatementPlan.Merge merge) {
             List<DataType> types = merge.source().types();
-            beside = types.subList(types.size() - merge.shownCount(), types.size());
+            extraTypes = types.subList(types.size() - merge.shownCount(), types.size());
         }
         List<DataType> types = new ArrayList<>();
         plan.table().columns().forEach(column -> types.add(column.type()));
-        types.addAll(beside);
+        types.addAll(extraTypes);
         WorkingTable changed = new WorkingTable(types);
         OperatorBuilder builder = builder(runContext, executionStatistics, returned);
         builder.use(plan.rowsId(), changed);
-        return new ReturningQuery(runContext, plan, modification(plan.change(), runContext, context, executionStatistics, returned), beside,
+        return new ReturningQuery(runContext, plan, modification(plan.change(), runContext, context, executionStatistics, returned), extraTypes,
             changed, builder.build(plan.source()), executionStatistics.disk);
     }
 

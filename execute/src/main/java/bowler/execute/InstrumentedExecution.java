@@ -108,8 +108,8 @@ public final class InstrumentedExecution implements Execution {
         }
 
         @Override
-        public boolean nextAtHand() {
-            boolean found = super.nextAtHand();
+        public boolean nextBuffered() {
+            boolean found = super.nextBuffered();
             rows += found ? 1 : 0;
             return found;
         }

@@ -98,15 +98,15 @@ class DisjunctiveJoinModel {
                 if (isPair(one, other) && (!isNarrowed || other[0] > LEFT_ROWS)) {
                     found = true;
                     partnered[other[0]] = true;
-                    if (kind.givesRight()) {
+                    if (kind.emitsRight()) {
                         joined.add(text(one) + "," + text(other));
                     }
                 }
             }
-            if (!found && kind.givesRight() && kind != JoinKind.INNER) {
+            if (!found && kind.emitsRight() && kind != JoinKind.INNER) {
                 joined.add(text(one) + ",-,-,-");
             }
-            if (!kind.givesRight() && found == (kind == JoinKind.SEMI)) {
+            if (!kind.emitsRight() && found == (kind == JoinKind.SEMI)) {
                 joined.add(text(one));
             }
         }

@@ -73,22 +73,22 @@ class JoinModel {
             for (Row other : rightRows) {
                 if (one.key != null && one.key.equals(other.key) && (!residual || one.id < other.id)) {
                     found = true;
-                    if (kind.givesRight()) {
+                    if (kind.emitsRight()) {
                         joined.add(text(one) + "," + text(other));
                     }
                 }
             }
-            if (!found && kind != JoinKind.INNER && kind.givesRight()) {
+            if (!found && kind != JoinKind.INNER && kind.emitsRight()) {
                 joined.add(text(one) + ",-,-,-");
             }
-            if (!kind.givesRight() && found == (kind == JoinKind.SEMI)) {
+            if (!kind.emitsRight() && found == (kind == JoinKind.SEMI)) {
                 joined.add(text(one));
             }
         }
         for (Row other : kind == JoinKind.FULL ? rightRows : List.<Row>of()) {
-            boolean lonely = leftRows.stream().noneMatch(one -> one.key != null && one.key.equals(other.key)
+            boolean unmatched = leftRows.stream().noneMatch(one -> one.key != null && one.key.equals(other.key)
                 && (!residual || one.id < other.id));
-            if (lonely) {
+            if (unmatched) {
                 joined.add("-,-,-," + text(other));
             }
         }

@@ -75,7 +75,7 @@ class ParallelPipelineTest {
                 },
                 pipelineWorker -> {
                     TableScan lead = new TableScan(pipelineWorker.runContext, access, null, wanted, false, pipelineWorker.evaluators);
-                    pipelineWorker.furnish(lead, lead);
+                    pipelineWorker.configure(lead, lead);
                 }, null);
             List<Scalar> keys = List.of(arithmetic(ArithmeticOperator.DIVIDE, literal(100), integer(1)));
             List<AggregateCall> calls = List.of(new AggregateCall(

@@ -139,7 +139,7 @@ final class TestDatabase implements RowNumbers {
     }
 
     @Override
-    public Long undrawnIdentity(TableDescriptor table) {
+    public Long nextUndrawnIdentity(TableDescriptor table) {
         return null;
     }
 

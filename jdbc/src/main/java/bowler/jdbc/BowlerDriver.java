@@ -79,7 +79,7 @@ public final class BowlerDriver implements Driver {
         try {
             BowlerConnection connection = new BowlerConnection(session, origin);
             // Result sets and long values refer to it, too.
-            session.endWhenUnreachable(connection.transactions());
+            session.closeWhenUnreachable(connection.transactions());
             return connection;
         } catch (OutOfMemoryError lack) {
             session.close();

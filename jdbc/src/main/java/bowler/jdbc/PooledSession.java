@@ -27,32 +27,32 @@ public class PooledSession implements PooledConnection {
     private final String firstSchema;
     private final boolean readOnlyAtFirst;
     private final List<ConnectionEventListener> listeners = new CopyOnWriteArrayList<>();
-    private BowlerConnection lent;
+    private BowlerConnection connection;
 
     PooledSession(Session session, ConnectionUrl url) throws SQLException {
         this.session = session;
         firstSchema = session.schema();
         readOnlyAtFirst = session.isReadOnly();
         origin = new ConnectionOrigin(url.shown(), url.productName(), url.mode(), ended -> release());
-        session.endWhenUnreachable(this);
+        session.closeWhenUnreachable(this);
     }
 
     @Override
     public Connection getConnection() throws SQLException {
-        BowlerConnection before = lent;
+        BowlerConnection before = connection;
         if (before != null && !before.isClosed()) {
             endLoan(before);
         }
-        lent = null;
+        connection = null;
         if (session.isClosed()) {
             SQLException failure = JdbcError.CONNECTION_CLOSED.exception();
             reportFailure(failure);
             throw failure;
         }
         reset();
-        lent = new BowlerConnection(session, origin);
-        lent(lent.transactions());
-        return lent;
+        connection = new BowlerConnection(session, origin);
+        onLoan(connection.transactions());
+        return connection;
     }
 
     /// Ends the use of a connection that its borrower has not closed.
@@ -62,7 +62,7 @@ public class PooledSession implements PooledConnection {
     }
 
     /// A connection has been lent.
-    void lent(ConnectionTransactions transactions) {}
+    void onLoan(ConnectionTransactions transactions) {}
 
     Session session() {
         return session;
@@ -70,7 +70,7 @@ public class PooledSession implements PooledConnection {
 
     /// Returns the transactions of the connection that is lent; null if there is none.
     ConnectionTransactions transactions() {
-        BowlerConnection now = lent;
+        BowlerConnection now = connection;
         return now == null || now.isClosed() ? null : now.transactions();
     }
 
@@ -98,7 +98,7 @@ public class PooledSession implements PooledConnection {
 
     /// The connection lent has been closed by its user.
     private void release() {
-        lent = null;
+        connection = null;
         ConnectionEvent event = new ConnectionEvent(this);
         listeners.forEach(listener -> listener.connectionClosed(event));
     }
@@ -110,8 +110,8 @@ public class PooledSession implements PooledConnection {
 
     @Override
     public void close() throws SQLException {
-        BowlerConnection last = lent;
-        lent = null;
+        BowlerConnection last = connection;
+        connection = null;
         if (last != null) {
             last.transactions().abort();
         }

@@ -99,7 +99,7 @@ final class XaSession extends PooledSession implements XAConnection {
     }
 
     @Override
-    void lent(ConnectionTransactions transactions) {
+    void onLoan(ConnectionTransactions transactions) {
         if (branches.isAssociated()) {
             transactions.enterBranch(List.of());
         }

@@ -249,7 +249,7 @@ class ProtocolTest {
         manager.begin();
         enlist(a);
         int[] fenced = {0};
-        jtaFixture.service.current().beforeTakenAway(() -> fenced[0] = a.rolledBack.size() + 1);
+        jtaFixture.service.current().beforeRevocation(() -> fenced[0] = a.rolledBack.size() + 1);
         jtaFixture.workers.advance(Duration.ofSeconds(3), 10);
         jtaFixture.workers.advance(Duration.ofSeconds(2), 10);
         assertThat(a.rolledBack).hasSize(1);

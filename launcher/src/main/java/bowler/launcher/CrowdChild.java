@@ -36,7 +36,7 @@ public final class CrowdChild {
                 runs.add(threads.submit(() -> sessionCrowd.run(sessions, seed + database, () -> true)));
             }
             if (!arguments[1].isEmpty()) {
-                runs.add(threads.submit(() -> new ReopenedDatabase(arguments[1], fault -> report(out, FAULT + fault)).comeAndGo(() -> true)));
+                runs.add(threads.submit(() -> new ReopenedDatabase(arguments[1], fault -> report(out, FAULT + fault)).connectRepeatedly(() -> true)));
             }
             for (Future<?> run : runs) {
                 run.get();

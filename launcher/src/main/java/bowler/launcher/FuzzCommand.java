@@ -49,12 +49,12 @@ final class FuzzCommand implements Callable<Integer> {
     private static final String MAIN = "com.code_intelligence.jazzer.Jazzer";
     /// Jazzer's checks that do not apply to a database, because it executes SQL and patterns from its input and uses
     /// reflection.
-    private static final List<String> NOT_ASKED = List.of("SqlInjection", "UnsafeSanitizer", "RegexRoadblocks", "RegexInjection", "ReflectiveCall",
+    private static final List<String> EXCLUDED = List.of("SqlInjection", "UnsafeSanitizer", "RegexRoadblocks", "RegexInjection", "ReflectiveCall",
         "Deserialization", "BigDecimal", "ClojureLangHooks", "FilePathTraversal", "LdapInjection", "NamingContextLookup", "ExpressionLanguageInjection");
     private static final String SANITIZERS = "com.code_intelligence.jazzer.sanitizers.";
     private static final String FOLLOWED = "bowler.sql.**:bowler.plan.**:bowler.types.**";
     private static final String FAULT = "== Java Exception: ";
-    private static final Pattern PULSE = Pattern.compile("#(\\d+)\\s.*cov: (\\d+).*");
+    private static final Pattern PROGRESS = Pattern.compile("#(\\d+)\\s.*cov: (\\d+).*");
     private static final int LAST_LINES = 20;
     private static final int LONGEST_INPUT_BYTES = 400;
     private static final int TIMEOUT_SECONDS = 120;
@@ -147,7 +147,7 @@ final class FuzzCommand implements Callable<Integer> {
             MAIN,
             "--target_class=" + FuzzTarget.class.getName(),
             "--instrumentation_includes=" + FOLLOWED,
-            "--disabled_hooks=" + SANITIZERS + String.join(":" + SANITIZERS, NOT_ASKED),
+            "--disabled_hooks=" + SANITIZERS + String.join(":" + SANITIZERS, EXCLUDED),
             "--keep_going=" + MAX_FAULTS,
             "--reproducer_path=" + found,
             "-artifact_prefix=" + found + File.separator,
@@ -164,7 +164,7 @@ final class FuzzCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         boolean inFault = false;
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-            Matcher pulse = PULSE.matcher(line);
+            Matcher pulse = PROGRESS.matcher(line);
             if (pulse.matches()) {
                 ran = Long.parseLong(pulse.group(1));
                 reached = Long.parseLong(pulse.group(2));

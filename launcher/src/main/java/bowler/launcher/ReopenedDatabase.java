@@ -24,8 +24,8 @@ final class ReopenedDatabase {
         this.found = found;
     }
 
-    void comeAndGo(BooleanSupplier goesOn) {
-        while (goesOn.getAsBoolean()) {
+    void connectRepeatedly(BooleanSupplier isRunning) {
+        while (isRunning.getAsBoolean()) {
             try {
                 visit();
                 shutDown(url);

@@ -90,10 +90,10 @@ final class SessionsCommand implements Callable<Integer> {
                 DriverManager.getConnection(url(folders.getLast()) + ";create=true" + (attributes.isEmpty() ? "" : ";" + attributes)).close();
             }
             String passing = databases == 1 ? "" : temporaryFolder.folder().resolve("passing").toString();
-            boolean sound = kills > 0 ? survive(temporaryFolder, folders, passing, out) : work(folders, passing, out);
+            boolean isConsistent = kills > 0 ? survive(temporaryFolder, folders, passing, out) : work(folders, passing, out);
             kinds.forEach((kind, count) -> out.printf("%,d x %s%n", count, kind));
             out.printf("%-22s %,14d%n", "kinds of faults", kinds.size());
-            if (!sound || !kinds.isEmpty()) {
+            if (!isConsistent || !kinds.isEmpty()) {
                 temporaryFolder.keep();
                 out.println("what the sessions left is kept: " + temporaryFolder.folder());
                 return 1;
@@ -114,15 +114,15 @@ final class SessionsCommand implements Callable<Integer> {
         out.printf("%-22s %,14d%n", "steps", states.values().stream().mapToLong(Long::longValue).sum());
         states.forEach((state, count) -> out.printf("  %-20s %,14d%n", state, count));
         out.flush();
-        return areSound(folders, passing, out);
+        return areConsistent(folders, passing, out);
     }
 
-    private boolean areSound(List<String> folders, String passing, PrintWriter out) {
-        boolean sound = passing.isEmpty() || Commands.all().setOut(out).execute("verify", passing) == 0;
+    private boolean areConsistent(List<String> folders, String passing, PrintWriter out) {
+        boolean isConsistent = passing.isEmpty() || Commands.all().setOut(out).execute("verify", passing) == 0;
         for (String folder : folders) {
-            sound &= Commands.all().setOut(out).execute("verify", folder) == 0;
+            isConsistent &= Commands.all().setOut(out).execute("verify", folder) == 0;
         }
-        return sound;
+        return isConsistent;
     }
 
     private boolean survive(TemporaryFolder temporaryFolder, List<String> folders, String passing, PrintWriter out) throws IOException, SQLException, InterruptedException {
@@ -131,8 +131,8 @@ final class SessionsCommand implements Callable<Integer> {
         }
         CrowdKills killed = new CrowdKills(folders.stream().map(SessionsCommand::url).toList(), passing.isEmpty() ? "" : url(passing), sessions, seed,
             temporaryFolder.folder().resolve("child.err"));
-        boolean sound = true;
-        for (int kill = 0; kill < kills && sound && kinds.isEmpty(); kill++) {
+        boolean isConsistent = true;
+        for (int kill = 0; kill < kills && isConsistent && kinds.isEmpty(); kill++) {
             killed.round(seed + kill);
             killed.faults().forEach(fault -> report(new Finding(fault, "", "", "")));
             for (int number = 0; number < folders.size(); number++) {
@@ -145,18 +145,18 @@ final class SessionsCommand implements Callable<Integer> {
             if (!passing.isEmpty()) {
                 openAndShutDown(url(passing) + ";create=true");
             }
-            sound = areSound(folders, passing, out);
+            isConsistent = areConsistent(folders, passing, out);
             out.printf("%-22s %,14d  %,d commits acknowledged%n", "kill", kill + 1, killed.acknowledgedCount());
             out.flush();
         }
-        return sound;
+        return isConsistent;
     }
 
     private Map<String, Long> run(List<SessionCrowd> crowds, String passing) throws SQLException, InterruptedException {
         ProgressLine progress = ProgressLine.onTerminal(spec.commandLine().getErr());
         long end = clock.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         AtomicLong shown = new AtomicLong(Long.MAX_VALUE);
-        BooleanSupplier goesOn = () -> {
+        BooleanSupplier isRunning = () -> {
             long left = TimeUnit.NANOSECONDS.toSeconds(end - clock.nanoTime());
             if (shown.getAndSet(left) != left) {
                 progress.show(left + " s to go, " + kinds.size() + " kinds of faults");
@@ -168,10 +168,10 @@ final class SessionsCommand implements Callable<Integer> {
             List<Future<Map<String, Long>>> runs = new ArrayList<>();
             for (SessionCrowd sessionCrowd : crowds) {
                 long first = seed + runs.size();
-                runs.add(threads.submit(() -> sessionCrowd.run(sessions, first, goesOn)));
+                runs.add(threads.submit(() -> sessionCrowd.run(sessions, first, isRunning)));
             }
             if (!passing.isEmpty()) {
-                threads.submit(() -> new ReopenedDatabase(url(passing), fault -> report(new Finding(fault, "", "", ""))).comeAndGo(goesOn));
+                threads.submit(() -> new ReopenedDatabase(url(passing), fault -> report(new Finding(fault, "", "", ""))).connectRepeatedly(isRunning));
             }
             for (Future<Map<String, Long>> run : runs) {
                 run.get().forEach((state, count) -> states.merge(state, count, Long::sum));

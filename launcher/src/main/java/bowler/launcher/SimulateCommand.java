@@ -4,10 +4,10 @@ package bowler.launcher;
 import bowler.os.Clock;
 import bowler.os.host.HostClock;
 import bowler.trials.Campaign;
-import bowler.trials.FailedLife;
+import bowler.trials.FailedRun;
 import bowler.trials.machine.FaultProfile;
-import bowler.trials.machine.LifeReport;
-import bowler.trials.machine.SimulatedLife;
+import bowler.trials.machine.RunReport;
+import bowler.trials.machine.SimulatedRun;
 import bowler.trials.sql.SeveralSubject;
 import bowler.trials.sql.SqlSubject;
 import bowler.trials.store.StoreSubject;
@@ -31,11 +31,11 @@ import picocli.CommandLine.TypeConversionException;
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {
-        "  bowler simulate --seeds 100                       100 seeds, 20 crashes each, in all weathers",
+        "  bowler simulate --seeds 100                       100 seeds, 20 crashes each, with all kinds of faults",
         "  bowler simulate --seed 7 --steps 200 --crashes all  a crash at every disk operation of one life",
         "  bowler simulate --workload sql --seeds 50         SQL sessions, tables, indexes, definitions",
         "  bowler simulate --seconds 600                     as many seeds as ten minutes allow",
-        "  bowler simulate --seed 7 --steps 400 --crash-at 123 --weather errors    one life again",
+        "  bowler simulate --seed 7 --steps 400 --crash-at 123 --faults errors    one run again",
         "",
         "Exit codes: 0 every promise was kept, 1 one was broken, 2 called wrongly."})
 final class SimulateCommand implements Callable<Integer> {
@@ -74,7 +74,7 @@ final class SimulateCommand implements Callable<Integer> {
         description = "Only one life, which crashes at this disk operation (0: at none).")
     private Long crashAt;
 
-    @Option(names = "--weather", paramLabel = "WEATHER", defaultValue = "CALM",
+    @Option(names = "--faults", paramLabel = "FAULTS", defaultValue = "NONE",
         description = "With --crash-at: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE}).")
     private FaultProfile faultProfile;
 
@@ -101,7 +101,7 @@ final class SimulateCommand implements Callable<Integer> {
         long done = 0;
         try {
             if (crashAt != null) {
-                note(campaign.live(new SimulatedLife(seed, steps, crashAt == 0 ? SimulatedLife.NEVER : crashAt, faultProfile)), seed);
+                note(campaign.live(new SimulatedRun(seed, steps, crashAt == 0 ? SimulatedRun.NEVER : crashAt, faultProfile)), seed);
                 done = 1;
             } else {
                 for (long next = seed; isWanted(done); next++, done++) {
@@ -109,9 +109,9 @@ final class SimulateCommand implements Callable<Integer> {
                     campaign.run(present, report -> note(report, present));
                 }
             }
-        } catch (FailedLife failed) {
+        } catch (FailedRun failed) {
             endProgress();
-            complain(failed);
+            reportFailure(failed);
             return 1;
         }
         endProgress();
@@ -135,7 +135,7 @@ final class SimulateCommand implements Callable<Integer> {
         return done < (seeds == null ? 1 : seeds);
     }
 
-    private void note(LifeReport report, long present) {
+    private void note(RunReport report, long present) {
         lives++;
         crashed += report.crashed() ? 1 : 0;
         operations += report.operations();
@@ -157,11 +157,11 @@ final class SimulateCommand implements Callable<Integer> {
         }
     }
 
-    private void complain(FailedLife failed) {
-        SimulatedLife simulatedLife = failed.life();
+    private void reportFailure(FailedRun failed) {
+        SimulatedRun simulatedRun = failed.life();
         err().printf("bowler simulate: %s%n", failed.getCause());
-        err().printf("repeat: ./bowler simulate --workload %s --seed %d --steps %d --crash-at %d --weather %s --stacktrace%n",
-            workload.name().toLowerCase(), simulatedLife.seed(), simulatedLife.steps(), simulatedLife.crashAt() == SimulatedLife.NEVER ? 0 : simulatedLife.crashAt(), simulatedLife.faultProfile().name().toLowerCase());
+        err().printf("repeat: ./bowler simulate --workload %s --seed %d --steps %d --crash-at %d --faults %s --stacktrace%n",
+            workload.name().toLowerCase(), simulatedRun.seed(), simulatedRun.steps(), simulatedRun.crashAt() == SimulatedRun.NEVER ? 0 : simulatedRun.crashAt(), simulatedRun.faultProfile().name().toLowerCase());
         if (spec.root().optionsMap().get(CommandErrors.STACKTRACE).getValue() == Boolean.TRUE) {
             failed.getCause().printStackTrace(err());
         }

@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
 final class StatementsCommand implements Callable<Integer> {
     private static final int ROUND = 1_000;
     private static final long WATCH_MILLIS = 1_000;
-    private static final int MAX_LOOKS = 30;
+    private static final int MAX_POLLS = 30;
     private static final double NANOS_PER_SECOND = 1e9;
 
     @Spec
@@ -92,7 +92,7 @@ final class StatementsCommand implements Callable<Integer> {
         try {
             // Counted by looks, not by the clock: the whole process may have been stopped for a while.
             String before = "";
-            for (int looks = 0; looks < MAX_LOOKS; looks++) {
+            for (int looks = 0; looks < MAX_POLLS; looks++) {
                 Thread.sleep(WATCH_MILLIS);
                 String present = trial.running();
                 looks = present.isEmpty() || present != before ? 0 : looks;

@@ -72,14 +72,14 @@ final class GroupCommit {
     void force(long lsn) {
         if (durableLsn < lsn) {
             long start = clock.nanoTime();
-            flushPatiently(lsn, true);
+            flushWithRetries(lsn, true);
             waits.add(clock.nanoTime() - start);
         }
     }
 
     /// Flushes for a caller that cannot go back, because its record is in the ring. If memory runs out it waits for
     /// some, for about a second in all.
-    private void flushPatiently(long lsn, boolean force) {
+    private void flushWithRetries(long lsn, boolean force) {
         for (long pauseNanos = FIRST_PAUSE_NANOS;; pauseNanos *= 2) {
             try {
                 flush(lsn, force);
@@ -106,9 +106,9 @@ final class GroupCommit {
     }
 
     /// Acts like [#write], for a record that is in the ring in part.
-    void writePatiently(long lsn) {
+    void writeWithRetries(long lsn) {
         if (writtenLsn < lsn) {
-            flushPatiently(lsn, false);
+            flushWithRetries(lsn, false);
         }
     }
 

@@ -48,7 +48,7 @@ public final class Log implements AutoCloseable {
         /// Most of the spare space, which is reserved for no particular transaction.
         FREEING,
         /// All of the spare space.
-        SPARE,
+        UNUSED,
         /// All of the spare space and the reservations.
         UNDO
     }
@@ -157,12 +157,12 @@ public final class Log implements AutoCloseable {
 
     /// Adds the record that ends a transaction, like [#appendSpare], and releases this many bytes of its reservation.
     public long appendEnd(byte[] payload, int offset, int length, long released) {
-        return append(payload, offset, length, Use.SPARE, -released);
+        return append(payload, offset, length, Use.UNUSED, -released);
     }
 
     /// Adds a record like [#append], for work that helps to free log space: it may use the spare space.
     public long appendSpare(byte[] payload, int offset, int length) {
-        return append(payload, offset, length, Use.SPARE, 0);
+        return append(payload, offset, length, Use.UNUSED, 0);
     }
 
     /// Adds a record like [#append], for work that must not fail for lack of space: it may use all reserved space.
@@ -209,7 +209,7 @@ public final class Log implements AutoCloseable {
         synchronized (appendLatch) {
             commit.checkRunning();
             long lsn = geometry.normalised(endLsn);
-            if (lsn + size > geometry.endOfSegmentAt(lsn) || entersNextSegment(lsn, size, use)) {
+            if (lsn + size > geometry.endOfSegmentAt(lsn) || crossesSegment(lsn, size, use)) {
                 lsn = geometry.firstRecord(geometry.index(lsn) + 1);
             }
             if (size > longestBytes) {
@@ -218,7 +218,7 @@ public final class Log implements AutoCloseable {
             requireSpace(lsn, lsn + size, memory ? Use.UNDO : use, reservation);
             long head = buffer.headLsn();
             byte[] segmentHeader = head == lsn ? null : segments.encodedHeader(geometry.index(lsn));
-            makeSpace(lsn + size);
+            ensureSpace(lsn + size);
             try {
                 padTo(lsn, segmentHeader);
                 RecordFormat.putHeader(header, lsn, commit.durableLsn(), length, checksum);
@@ -249,8 +249,8 @@ public final class Log implements AutoCloseable {
     private void requireSpace(long start, long newEnd, Use use, long reservation) {
         long needed = switch (use) {
             case ORDINARY -> reserveEnd(start, newEnd) + spaceFor(reservedBytes + reservation);
-            case FREEING -> newEnd + lastSpareAt(newEnd) + spaceFor(reservedBytes + reservation);
-            case SPARE -> newEnd + spaceFor(reservedBytes + Math.min(0, reservation));
+            case FREEING -> newEnd + lastUnusedAt(newEnd) + spaceFor(reservedBytes + reservation);
+            case UNUSED -> newEnd + spaceFor(reservedBytes + Math.min(0, reservation));
             case UNDO -> newEnd;
         };
         if (needed > segments.preparedEnd() && !prepareTo(needed)) {
@@ -269,9 +269,9 @@ public final class Log implements AutoCloseable {
     /// Returns whether the next segment should begin now, although the record fits into this one. On a full
     /// disk ordinary records cannot enter a new segment: only the release of the present one gives the space that they
     /// must leave. So ends of transactions and checkpoints enter it.
-    private boolean entersNextSegment(long lsn, int size, Use use) {
-        return use == Use.SPARE && !memory && isAtSegmentEnd(lsn) && segments.isShortOfSpace()
-            && geometry.firstRecord(geometry.index(lsn) + 1) + size + lastSpareAt(lsn) + spaceFor(reservedBytes) <= segments.preparedEnd();
+    private boolean crossesSegment(long lsn, int size, Use use) {
+        return use == Use.UNUSED && !memory && isAtSegmentEnd(lsn) && segments.isShortOfSpace()
+            && geometry.firstRecord(geometry.index(lsn) + 1) + size + lastUnusedAt(lsn) + spaceFor(reservedBytes) <= segments.preparedEnd();
     }
 
     private boolean isAtSegmentEnd(long lsn) {
@@ -279,7 +279,7 @@ public final class Log implements AutoCloseable {
     }
 
     /// Returns the part of the spare space that work which frees space leaves.
-    private long lastSpareAt(long end) {
+    private long lastUnusedAt(long end) {
         return Math.min(end, geometry.segmentBytes() / 16);
     }
 
@@ -345,7 +345,7 @@ public final class Log implements AutoCloseable {
 
     /// Writes the ring out until everything up to the LSN fits, or as much of it as the ring holds. A lack of memory
     /// then comes before the first byte of a record.
-    private void makeSpace(long endLsn) {
+    private void ensureSpace(long endLsn) {
         long needed = Math.min(endLsn - buffer.headLsn(), buffer.capacityBytes());
         if (buffer.freeBytes(commit.writtenLsn()) < needed) {
             commit.write(buffer.headLsn() - buffer.capacityBytes() + needed);
@@ -357,7 +357,7 @@ public final class Log implements AutoCloseable {
         int free = buffer.freeBytes(commit.writtenLsn());
         if (free == 0) {
             buffer.publish();
-            commit.writePatiently(buffer.headLsn() - buffer.capacityBytes() + Math.min(wanted, buffer.capacityBytes()));
+            commit.writeWithRetries(buffer.headLsn() - buffer.capacityBytes() + Math.min(wanted, buffer.capacityBytes()));
             free = buffer.freeBytes(commit.writtenLsn());
         }
         return free;
@@ -367,7 +367,7 @@ public final class Log implements AutoCloseable {
     /// prepared for reservations that no longer exist.
     ///
     /// @return false if the disk is full
-    public boolean prepareAhead() {
+    public boolean prepareNextSegment() {
         commit.checkRunning();
         if (memory) {
             return true;
@@ -494,7 +494,7 @@ public final class Log implements AutoCloseable {
     }
 
     /// Returns whether the first record that was ever appended still exists.
-    public boolean reachesBackToTheBeginning() {
+    public boolean isComplete() {
         return segments.firstIndex() == 0;
     }
 
@@ -579,7 +579,7 @@ public final class Log implements AutoCloseable {
             throw segments.failure(LogError.INPUT_OUTPUT, e, "truncated", e.getMessage());
         }
         if (segments.isShortOfSpace()) {
-            prepareAhead(); // the reserve takes the released space first
+            prepareNextSegment(); // the reserve takes the released space first
         }
     }
 

@@ -15,7 +15,7 @@ import java.util.List;
 /// the LSN of its own position is wiped before anything is appended. It could become valid again after a later record
 /// that ends exactly where it begins.
 final class LogEndSearch {
-    private static final int WRITTEN_AT_ONCE = 64 << 10;
+    private static final int BUFFER_BYTES = 64 << 10;
 
     private final Disk disk;
     private final String folder;
@@ -35,12 +35,12 @@ final class LogEndSearch {
             long from = startOf(files, scanFromLsn);
             SegmentGeometry geometry = new SegmentGeometry(files.header().segmentBytes());
             RecordScanner scanner = scanner(files, geometry, from);
-            long surelyDurable = walkToEnd(scanner);
+            long knownDurableEnd = walkToEnd(scanner);
             long end = scanner.nextLsn();
             long first = files.firstOfRun(Math.min(geometry.index(from), geometry.index(end)));
             long last = files.lastOfRun(geometry.index(end));
             List<Long> remains = new StaleTailScan(files, geometry, end).find();
-            writeAgain(files, geometry, surelyDurable, end);
+            writeAgain(files, geometry, knownDurableEnd, end);
             cut(files, geometry, end, remains);
             files.deleteOutside(first, last);
             for (long index = geometry.index(from); index <= geometry.index(end) && index <= last; index++) {
@@ -118,17 +118,17 @@ final class LogEndSearch {
 
     /// @return the position up to which the last record proves the log durable; the end if there is no record
     private static long walkToEnd(RecordScanner scanner) {
-        long surelyDurable = Long.MAX_VALUE;
+        long knownDurableEnd = Long.MAX_VALUE;
         while (scanner.step(Long.MAX_VALUE) == RecordScanner.Outcome.RECORD) {
-            surelyDurable = scanner.durableLsn();
+            knownDurableEnd = scanner.durableLsn();
         }
-        return Math.min(surelyDurable, scanner.nextLsn());
+        return Math.min(knownDurableEnd, scanner.nextLsn());
     }
 
     /// Writes the last records once more. If a force of them failed and only the process ended, they can be read. The
     /// system regards them as written, however, and would not write them at the next force.
     private static void writeAgain(SegmentFiles files, SegmentGeometry geometry, long from, long end) throws IOException {
-        byte[] bytes = new byte[WRITTEN_AT_ONCE];
+        byte[] bytes = new byte[BUFFER_BYTES];
         for (long at = from; at < end; ) {
             DiskFile file = files.valid.get(geometry.index(at));
             long position = at - geometry.start(geometry.index(at));

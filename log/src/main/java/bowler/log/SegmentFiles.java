@@ -95,9 +95,9 @@ final class SegmentFiles implements AutoCloseable {
 
     /// Deletes the files that are not in the range.
     void deleteOutside(long first, long last) throws IOException {
-        List<Long> doomed = new ArrayList<>(invalid.keySet());
-        valid.keySet().stream().filter(index -> index < first || index > last).forEach(doomed::add);
-        for (long index : doomed) {
+        List<Long> deleted = new ArrayList<>(invalid.keySet());
+        valid.keySet().stream().filter(index -> index < first || index > last).forEach(deleted::add);
+        for (long index : deleted) {
             DiskFile file = valid.containsKey(index) ? valid.remove(index) : invalid.remove(index);
             file.close();
             disk.delete(DiskName.in(folder, Segments.fileName(index)));

@@ -17,7 +17,7 @@ public final class SegmentPreparer implements Workers.Step {
 
     @Override
     public long step() {
-        log.prepareAhead(); // appenders report a full disk; this step tries again
+        log.prepareNextSegment(); // appenders report a full disk; this step tries again
         return intervalNanos;
     }
 }

@@ -128,9 +128,9 @@ final class Segments implements ByteSource {
                 return false;
             }
             boolean isPartial = !isLastComplete();
-            boolean isDone = isPartial ? growLast(lsn) : prepareInPlace(lsn);
+            boolean isDone = isPartial ? extendLast(lsn) : prepareInPlace(lsn);
             if (!isDone && isPartial && !memory && deleteOne(0)) {
-                isDone = growLast(lsn); // in the space of one that was kept for reuse
+                isDone = extendLast(lsn); // in the space of one that was kept for reuse
             }
             if (!isDone) {
                 refusedLsn = lsn;
@@ -195,7 +195,7 @@ final class Segments implements ByteSource {
     }
 
     /// Extends the last segment, which was prepared in part.
-    private boolean growLast(long lsn) throws IOException {
+    private boolean extendLast(long lsn) throws IOException {
         beforePreparing.run();
         long start = geometry.start(preparedIndex);
         DiskFile file = file(preparedIndex);
@@ -215,8 +215,8 @@ final class Segments implements ByteSource {
     /// @return number of allocated bytes
     /// @throws DiskFullException if not even the needed bytes fit; the file is then unchanged
     private long allocate(DiskFile file, long from, long needed) throws IOException {
-        long enough = Math.min(geometry.segmentBytes(), (needed + PIECE_BYTES - 1) / PIECE_BYTES * PIECE_BYTES);
-        long wanted = isShortOfSpace() ? enough : geometry.segmentBytes();
+        long newBytes = Math.min(geometry.segmentBytes(), (needed + PIECE_BYTES - 1) / PIECE_BYTES * PIECE_BYTES);
+        long wanted = isShortOfSpace() ? newBytes : geometry.segmentBytes();
         long at = from;
         try {
             for (; at < wanted; at += ZEROS.length) {
@@ -226,11 +226,11 @@ final class Segments implements ByteSource {
         } catch (DiskFullException e) {
             // The space beyond the need belongs to others, such as pages that must be written before the log can be
             // cut.
-            boolean suffices = at >= Math.min(needed, geometry.segmentBytes());
-            long kept = suffices ? Math.min(at, enough) : from;
+            boolean isLargeEnough = at >= Math.min(needed, geometry.segmentBytes());
+            long kept = isLargeEnough ? Math.min(at, newBytes) : from;
             file.resize(kept);
             noteShortage();
-            if (!suffices) {
+            if (!isLargeEnough) {
                 throw e;
             }
             return kept;
@@ -381,11 +381,11 @@ final class Segments implements ByteSource {
         while (deleteOne(0)) {
             // one file less
         }
-        long enough = (lsn + PIECE_BYTES - 1) / PIECE_BYTES * PIECE_BYTES;
-        if (enough + PIECE_BYTES < preparedEnd) {
+        long newBytes = (lsn + PIECE_BYTES - 1) / PIECE_BYTES * PIECE_BYTES;
+        if (newBytes + PIECE_BYTES < preparedEnd) {
             // No durable record states how long the file is: a crash may show either length.
-            file(preparedIndex).resize(enough - geometry.start(preparedIndex));
-            preparedEnd = enough;
+            file(preparedIndex).resize(newBytes - geometry.start(preparedIndex));
+            preparedEnd = newBytes;
             gaveBack = true;
         }
         return gaveBack;
@@ -425,9 +425,9 @@ final class Segments implements ByteSource {
         if (retired.size() <= kept) {
             return false;
         }
-        long doomed = retired.firstKey() < firstIndex ? retired.firstKey() : retired.lastKey();
-        retired.remove(doomed).close();
-        disk.delete(path(doomed));
+        long deleted = retired.firstKey() < firstIndex ? retired.firstKey() : retired.lastKey();
+        retired.remove(deleted).close();
+        disk.delete(path(deleted));
         if (!memory) {
             disk.forceNames(folder);
         }

@@ -131,7 +131,7 @@ class LogSimulation {
                         truncate();
                         log.release(random.nextBoolean() ? 0 : log.reservedBytes());
                     }
-                    case 5 -> log.prepareAhead();
+                    case 5 -> log.prepareNextSegment();
                     case 6 -> disk.setCapacity(random.nextBoolean() ? Long.MAX_VALUE
                         : disk.usedBytes() + random.between(-1, 2) * 4096L);
                     default -> append();

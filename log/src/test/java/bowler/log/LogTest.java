@@ -319,7 +319,7 @@ class LogTest {
         assertFails(LogError.STOPPED, () -> log.force(log.endLsn()));
         assertFails(LogError.STOPPED, () -> log.append(new byte[10], 0, 10));
         assertFails(LogError.STOPPED, () -> log.truncateBefore(1));
-        assertFails(LogError.STOPPED, log::prepareAhead);
+        assertFails(LogError.STOPPED, log::prepareNextSegment);
         long operations = disk.operations();
         log.close();
         assertThat(disk.operations()).isEqualTo(operations);
@@ -423,17 +423,17 @@ class LogTest {
         SimulatedDisk disk = new SimulatedDisk(4);
         Log log = Log.create(disk, "log", SMALL, clock);
         log.append(new byte[100], 0, 100, 40 * SMALL.segmentBytes());
-        log.prepareAhead();
+        log.prepareNextSegment();
         assertThat(disk.list("log")).hasSizeGreaterThan(40);
         log.release(39 * SMALL.segmentBytes());
-        log.prepareAhead();
+        log.prepareNextSegment();
         assertThat(disk.list("log")).hasSizeLessThan(12);
         log.release(SMALL.segmentBytes());
         List<Long> appended = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
             appended.add(log.append(new byte[500], 0, 500));
             if (i % 50 == 0) {
-                log.prepareAhead();
+                log.prepareNextSegment();
             }
         }
         log.close();

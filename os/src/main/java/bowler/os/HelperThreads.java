@@ -12,7 +12,7 @@ public interface HelperThreads {
         }
 
         @Override
-        public boolean isDueElsewhere() {
+        public boolean isNeededElsewhere() {
             return false;
         }
 
@@ -26,7 +26,7 @@ public interface HelperThreads {
         int count();
 
         /// Returns whether more threads are lent than there should be now: a task that can end early should then do so.
-        boolean isDueElsewhere();
+        boolean isNeededElsewhere();
 
         /// Returns the threads: waits until none runs the task. Threads that have not begun it will not run it.
         ///

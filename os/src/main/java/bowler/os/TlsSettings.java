@@ -5,9 +5,9 @@ package bowler.os;
 ///
 /// @param identity key and certificate of this side; null: none
 /// @param trusted certificates that this side accepts; null: those that the Java runtime trusts
-/// @param demandsPeer whether a server requires a certificate from the client
-/// @param checksPeer whether a client verifies the server's certificate; if not, the connection is only encrypted
-public record TlsSettings(Store identity, Store trusted, boolean demandsPeer, boolean checksPeer) {
+/// @param requiresPeerCertificate whether a server requires a certificate from the client
+/// @param verifiesPeer whether a client verifies the server's certificate; if not, the connection is only encrypted
+public record TlsSettings(Store identity, Store trusted, boolean requiresPeerCertificate, boolean verifiesPeer) {
     /// A file with keys or certificates.
     ///
     /// @param type `PKCS12` or `JKS`

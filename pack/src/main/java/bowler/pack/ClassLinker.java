@@ -51,7 +51,7 @@ final class ClassLinker {
 
     private final Map<String, byte[]> classes;
     private final ClassFile file;
-    private final ClassFile anew;
+    private final ClassFile rewritten;
     private final Map<String, byte[]> linked = new TreeMap<>();
     private final Map<String, List<ClassDesc>> newMembers = new TreeMap<>();
     private final List<String> shown;
@@ -73,7 +73,7 @@ final class ClassLinker {
         ClassHierarchyResolver own = ClassHierarchyResolver.ofResourceParsing(this::source);
         var hierarchy = ClassFile.ClassHierarchyResolverOption.of(own.orElse(ClassHierarchyResolver.defaultResolver()));
         file = ClassFile.of(hierarchy);
-        anew = ClassFile.of(hierarchy, ClassFile.ConstantPoolSharingOption.NEW_POOL);
+        rewritten = ClassFile.of(hierarchy, ClassFile.ConstantPoolSharingOption.NEW_POOL);
     }
 
     private InputStream source(ClassDesc type) {
@@ -140,7 +140,7 @@ final class ClassLinker {
     /// classes that no program is compiled against, it also removes the attributes that only a compiler reads.
     private byte[] withoutUnused(String name, byte[] bytes) {
         boolean isShown = shown.stream().anyMatch(name::startsWith);
-        return anew.transformClass(anew.parse(bytes),
+        return rewritten.transformClass(rewritten.parse(bytes),
             isShown ? ClassTransform.ACCEPT_ALL : CompilerAttributes.dropped(name));
     }
 
@@ -235,12 +235,12 @@ final class ClassLinker {
         private final Map<String, LambdaGroup> groups = new LinkedHashMap<>();
         private final Deque<Consumer<CodeBuilder>> makers = new ArrayDeque<>();
         private final Set<String> opened = new HashSet<>();
-        private final boolean isApart;
+        private final boolean isSeparate;
 
         OneClass(String name, byte[] bytes) {
             this.name = name;
             model = file.parse(withSuperclassCasts(bytes));
-            isApart = apart.stream().anyMatch(name::startsWith);
+            isSeparate = apart.stream().anyMatch(name::startsWith);
             isInterface = model.flags().has(AccessFlag.INTERFACE);
             top = model.findAttribute(Attributes.nestHost())
                 .map(NestHostAttribute::nestHost).orElse(model.thisClass()).asSymbol();
@@ -279,7 +279,7 @@ final class ClassLinker {
             MethodTypeDesc erased = (MethodTypeDesc) arguments.get(0);
             DirectMethodHandleDesc target = (DirectMethodHandleDesc) arguments.get(1);
             String method = call.name().stringValue();
-            String key = isApart ? "" + groups.size() : type.returnType().descriptorString() + method + erased.descriptorString();
+            String key = isSeparate ? "" + groups.size() : type.returnType().descriptorString() + method + erased.descriptorString();
             LambdaGroup group = groups.computeIfAbsent(key, unseen -> new LambdaGroup(
                 ClassDesc.ofInternalName(name + "$$L" + groups.size())));
             int number = group.add(

@@ -61,7 +61,7 @@ record LambdaClass(
     void make(CodeBuilder code) {
         if (capturesNothing()) {
             code.getstatic(own, instance(0), type.returnType());
-        } else if (isMadeInPlace()) {
+        } else if (isConstructedInline()) {
             code.new_(own);
             if (words() == 1) {
                 code.dup_x1().swap();
@@ -78,7 +78,7 @@ record LambdaClass(
         return type.parameterList().stream().mapToInt(each -> TypeKind.from(each).slotSize()).sum();
     }
 
-    private boolean isMadeInPlace() {
+    private boolean isConstructedInline() {
         return words() <= 2;
     }
 
@@ -100,7 +100,7 @@ record LambdaClass(
                 builder.withMethodBody(ConstantDescs.CLASS_INIT_NAME, ConstantDescs.MTD_void, ClassFile.ACC_STATIC, code ->
                     code.new_(own).dup().invokespecial(own, ConstantDescs.INIT_NAME, constructor())
                         .putstatic(own, instance(0), type.returnType()).return_());
-            } else if (!isMadeInPlace()) {
+            } else if (!isConstructedInline()) {
                 builder.withMethodBody(maker(0), type, ClassFile.ACC_STATIC, code -> {
                     code.new_(own).dup();
                     for (int i = 0; i < type.parameterCount(); i++) {

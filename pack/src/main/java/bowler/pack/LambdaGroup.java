@@ -72,7 +72,7 @@ final class LambdaGroup {
             nestHost.ifPresent(host -> builder.with(NestHostAttribute.of(host)));
             builder.withField(NUMBER, ConstantDescs.CD_int, ClassFile.ACC_PRIVATE | ClassFile.ACC_FINAL);
             for (TypeKind kind : KINDS) {
-                for (int at = 0; at < most(kind); at++) {
+                for (int at = 0; at < max(kind); at++) {
                     builder.withField(field(kind, at), kind.upperBound(), ClassFile.ACC_PRIVATE | ClassFile.ACC_FINAL);
                 }
             }
@@ -99,7 +99,7 @@ final class LambdaGroup {
         });
     }
 
-    private int most(TypeKind kind) {
+    private int max(TypeKind kind) {
         return members.stream().mapToInt(member -> member.captured(kind)).max().orElse(0);
     }
 
@@ -110,7 +110,7 @@ final class LambdaGroup {
     private MethodTypeDesc constructor() {
         List<ClassDesc> parameters = new ArrayList<>(List.of(ConstantDescs.CD_int));
         for (TypeKind kind : KINDS) {
-            for (int at = 0; at < most(kind); at++) {
+            for (int at = 0; at < max(kind); at++) {
                 parameters.add(kind.upperBound());
             }
         }
@@ -122,7 +122,7 @@ final class LambdaGroup {
         code.aload(0).iload(code.parameterSlot(0)).putfield(own, NUMBER, ConstantDescs.CD_int);
         int parameter = 1;
         for (TypeKind kind : KINDS) {
-            for (int at = 0; at < most(kind); at++) {
+            for (int at = 0; at < max(kind); at++) {
                 code.aload(0).loadLocal(kind, code.parameterSlot(parameter++)).putfield(own, field(kind, at), kind.upperBound());
             }
         }
@@ -151,7 +151,7 @@ final class LambdaGroup {
                     given++;
                 }
             }
-            for (; given < most(kind); given++) {
+            for (; given < max(kind); given++) {
                 switch (kind) {
                     case INT -> code.iconst_0();
                     case LONG -> code.lconst_0();

@@ -86,11 +86,11 @@ public final class PackJar {
         StartClasses classes = StartClasses.of(jar);
         Map<String, byte[]> entries = read(jar);
         entries.put(START_CLASSES, lines(classes.start()));
-        entries.put(SOON_CLASSES, lines(classes.soon()));
-        List<String> then = new ArrayList<>(entries(classes.soon()));
+        entries.put(SOON_CLASSES, lines(classes.nextClasses()));
+        List<String> then = new ArrayList<>(entries(classes.nextClasses()));
         then.addAll(STARTS_WITH);
         replace(entries, entries(classes.start()), then);
-        System.out.printf("%s: %d classes to load ahead, then %d; %,d bytes%n", jar.getFileName(), classes.start().size(), classes.soon().size(),
+        System.out.printf("%s: %d classes to load ahead, then %d; %,d bytes%n", jar.getFileName(), classes.start().size(), classes.nextClasses().size(),
             Files.size(jar));
     }
 

@@ -23,9 +23,9 @@ import java.util.regex.Pattern;
 /// run once, and the JVM reports the classes that it loads.
 ///
 /// @param start names with dots
-/// @param soon those that a start does without Classes of packages that do background work are left out: chance decides
+/// @param nextClasses those that a start does without Classes of packages that do background work are left out: chance decides
 ///     whether a task runs before the program ends.
-record StartClasses(List<String> start, List<String> soon) {
+record StartClasses(List<String> start, List<String> nextClasses) {
     private static final Pattern LOADED = Pattern.compile("(bowler\\.\\S+) source: file:.*");
     private static final List<String> BY_CHANCE = List.of(
         "bowler.os.", "bowler.log.", "bowler.storage.", "bowler.engine.database.", "bowler.engine.watch.", "bowler.base.",
@@ -37,9 +37,9 @@ record StartClasses(List<String> start, List<String> soon) {
             String url = "jdbc:bowler:" + folder.resolve("db");
             fill(url);
             List<String> start = loaded(jar, folder, StartupProgram.class, List.of(url, "", ""));
-            List<String> soon = new ArrayList<>(loaded(jar, folder, WarmUpProgram.class, List.of("jdbc:bowler:" + folder.resolve("soon"))));
-            soon.removeAll(Set.copyOf(start));
-            return new StartClasses(start, soon);
+            List<String> nextClasses = new ArrayList<>(loaded(jar, folder, WarmUpProgram.class, List.of("jdbc:bowler:" + folder.resolve("soon"))));
+            nextClasses.removeAll(Set.copyOf(start));
+            return new StartClasses(start, nextClasses);
         } finally {
             delete(folder);
         }

@@ -36,7 +36,7 @@ final class SuperclassCasts implements CodeTransform {
     private final Predicate<ClassDesc> isClass;
     private final ClassDesc returned;
     private final Map<Label, ClassDesc> merged = new HashMap<>();
-    private final Deque<ClassDesc> inTheMaking = new ArrayDeque<>();
+    private final Deque<ClassDesc> uninitialized = new ArrayDeque<>();
     /// The class of the object on top of the stack, if it has just been made.
     private ClassDesc fresh;
 
@@ -68,11 +68,11 @@ final class SuperclassCasts implements CodeTransform {
         }
         code.with(element);
         if (element instanceof NewObjectInstruction made) {
-            inTheMaking.push(made.className().asSymbol());
+            uninitialized.push(made.className().asSymbol());
         } else if (element instanceof InvokeInstruction call && call.opcode() == Opcode.INVOKESPECIAL
-                && call.name().equalsString(ConstantDescs.INIT_NAME) && !inTheMaking.isEmpty()
-                && inTheMaking.peek().equals(call.owner().asSymbol())) {
-            fresh = inTheMaking.pop();
+                && call.name().equalsString(ConstantDescs.INIT_NAME) && !uninitialized.isEmpty()
+                && uninitialized.peek().equals(call.owner().asSymbol())) {
+            fresh = uninitialized.pop();
         }
     }
 

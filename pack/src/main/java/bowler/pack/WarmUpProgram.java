@@ -67,15 +67,15 @@ public final class WarmUpProgram {
 
     private static void insert(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
-        try (PreparedStatement shelf = connection.prepareStatement("INSERT INTO shelf (id, place) VALUES (?, ?)");
+        try (PreparedStatement insertShelf = connection.prepareStatement("INSERT INTO shelf (id, place) VALUES (?, ?)");
              PreparedStatement book = connection.prepareStatement("INSERT INTO book (shelf, title, price, bought, seen, words) VALUES (?, ?, ?, ?, ?, ?)",
                  Statement.RETURN_GENERATED_KEYS)) {
             for (int i = 1; i <= 3; i++) {
-                shelf.setInt(1, i);
-                shelf.setString(2, "room " + i);
-                shelf.addBatch();
+                insertShelf.setInt(1, i);
+                insertShelf.setString(2, "room " + i);
+                insertShelf.addBatch();
             }
-            shelf.executeBatch();
+            insertShelf.executeBatch();
             for (int i = 1; i <= 3; i++) {
                 book.setInt(1, i);
                 book.setString(2, "The " + i);

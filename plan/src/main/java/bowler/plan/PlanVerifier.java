@@ -103,7 +103,7 @@ public final class PlanVerifier {
     }
 
     /// Declares the types of the rows that a change or a recursion provides under a number.
-    void makesRows(int rowsId, List<DataType> types) {
+    void declareRows(int rowsId, List<DataType> types) {
         workingTypes.put(rowsId, types);
     }
 
@@ -244,14 +244,14 @@ public final class PlanVerifier {
                             recursion.types());
                 }
             }
-            case Concatenation concatenation -> alike(concatenation.inputs());
-            case SetOperation operation -> alike(operation.inputs());
+            case Concatenation concatenation -> requireSameShape(concatenation.inputs());
+            case SetOperation operation -> requireSameShape(operation.inputs());
             case OrderedConcatenation concatenation -> {
-                alike(concatenation.inputs());
+                requireSameShape(concatenation.inputs());
                 keys(concatenation.keys(), concatenation);
             }
             case OrderedSetOperation operation -> {
-                alike(operation.inputs());
+                requireSameShape(operation.inputs());
                 keys(operation.keys(), operation);
                 Invariant.check(operation.keys().stream().mapToInt(SortKey::slot).distinct().count()
                         == operation.types().size(), "%s do not order all of %s", operation.keys(), operation.types());
@@ -291,7 +291,7 @@ public final class PlanVerifier {
         }
     }
 
-    private void alike(List<RowSource> inputs) {
+    private void requireSameShape(List<RowSource> inputs) {
         Invariant.check(inputs.size() > 1, "%d inputs", inputs.size());
         List<DataType> types = inputs.getFirst().types();
         for (RowSource input : inputs) {
@@ -421,7 +421,7 @@ public final class PlanVerifier {
             scalar(bound, types);
             DataType due = column.isComputed() ? access.index().form().computed().get(column.computed()).type()
                     : access.table().columns().get(column.position()).type();
-            Invariant.check(TypeFamily.keyedAlike(due, bound.type()),
+            Invariant.check(TypeFamily.haveSameKeyForm(due, bound.type()),
                     "bound of %s on a key column of %s", bound.type(), due);
         }
     }
@@ -477,6 +477,6 @@ public final class PlanVerifier {
     }
 
     static void sameFamily(Scalar one, Scalar other) {
-        Invariant.check(TypeFamily.alike(one.type(), other.type()), "%s beside %s", one, other);
+        Invariant.check(TypeFamily.haveSameFamily(one.type(), other.type()), "%s beside %s", one, other);
     }
 }

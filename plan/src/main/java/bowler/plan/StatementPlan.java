@@ -147,7 +147,7 @@ public sealed interface StatementPlan {
     /// @param statement a [Query] that locks nothing, or a change
     /// @param columns the columns of the returned rows; empty if there are none
     record WithChanges(List<Step> steps, StatementPlan statement, List<ResultColumn> columns) implements StatementPlan {
-        public boolean givesRows() {
+        public boolean returnsRows() {
             return !columns.isEmpty();
         }
     }
@@ -197,23 +197,23 @@ public sealed interface StatementPlan {
     /// @param createSchema true if the schema is the user's own and must be created as well
     /// @param primaryKey the primary key, or null
     /// @param checks the CHECK constraints; those without a name get one
-    /// @param locksWhole true for LOCKSIZE TABLE
+    /// @param hasTableLocking true for LOCKSIZE TABLE
     /// @param temporary the rules of a temporary table; null for any other table
     record CreateTable(
             String schemaName, boolean createSchema, String tableName, List<ColumnDescriptor> columns,
             KeyDefinition primaryKey, List<KeyDefinition> uniqueKeys, List<CheckConstraint> checks,
-            List<ForeignKeyDefinition> foreignKeys, boolean locksWhole, TemporaryRules temporary) implements Definition {
+            List<ForeignKeyDefinition> foreignKeys, boolean hasTableLocking, TemporaryRules temporary) implements Definition {
         public CreateTable(
                 String schemaName, boolean createSchema, String tableName, List<ColumnDescriptor> columns,
                 KeyDefinition primaryKey, List<KeyDefinition> uniqueKeys, List<CheckConstraint> checks,
-                List<ForeignKeyDefinition> foreignKeys, boolean locksWhole) {
-            this(schemaName, createSchema, tableName, columns, primaryKey, uniqueKeys, checks, foreignKeys, locksWhole,
+                List<ForeignKeyDefinition> foreignKeys, boolean hasTableLocking) {
+            this(schemaName, createSchema, tableName, columns, primaryKey, uniqueKeys, checks, foreignKeys, hasTableLocking,
                     null);
         }
 
         public CreateTable withTemporary(TemporaryRules rules) {
             return new CreateTable(schemaName, createSchema, tableName, columns, primaryKey, uniqueKeys, checks,
-                    foreignKeys, locksWhole, rules);
+                    foreignKeys, hasTableLocking, rules);
         }
 
         public CreateTable(
@@ -265,7 +265,7 @@ public sealed interface StatementPlan {
                 return table.primaryKeyName() == null ? "the primary key" : table.primaryKeyName();
             }
             for (IndexDescriptor index : table.indexes()) {
-                boolean serves = index.form().isEvident()
+                boolean serves = index.form().hasSingleEntry()
                     && (!unique || index.unique() && (nullsDistinct || !index.nullsDistinct()));
                 if (serves && index.keyColumns().equals(columns)) {
                     return index.name();

@@ -12,13 +12,13 @@ import java.util.List;
 /// kind of statement; a new kind gets its traits here.
 ///
 /// @param effect what the statement may change
-/// @param givesRows true if it returns rows
+/// @param returnsRows true if it returns rows
 /// @param changesRows true if a run changes rows of a table; an EXPLAIN ANALYZE runs the change that it explains
 /// @param cacheable true if its plan can be used again
 /// @param intentionLocks the tables that are locked in mode IX before the plan is trusted
 /// @param cursorName the cursor of WHERE CURRENT OF, or null
 public record StatementTraits(
-        Effect effect, boolean givesRows, boolean changesRows, boolean cacheable, List<TableDescriptor> intentionLocks,
+        Effect effect, boolean returnsRows, boolean changesRows, boolean cacheable, List<TableDescriptor> intentionLocks,
         String cursorName) {
     private static final StatementTraits DEFINITION = plain(Effect.DEFINITIONS, false);
     private static final StatementTraits SESSION_STATE = plain(Effect.NONE, true);
@@ -53,7 +53,7 @@ public record StatementTraits(
                 List<TableDescriptor> locked = new ArrayList<>();
                 with.steps().forEach(step -> locked.addAll(of(step.change()).intentionLocks));
                 locked.addAll(of(with.statement()).intentionLocks);
-                yield new StatementTraits(Effect.ROWS, with.givesRows(), true, true, List.copyOf(locked), null);
+                yield new StatementTraits(Effect.ROWS, with.returnsRows(), true, true, List.copyOf(locked), null);
             }
             case StatementPlan.Explain explain -> explain(explain);
             case StatementPlan.Definition definition -> DEFINITION;
@@ -105,7 +105,7 @@ public record StatementTraits(
     }
 
     /// Returns whether the statement changes rows and returns them, as INSERT with RETURNING does.
-    public boolean givesChangedRows() {
-        return givesRows && changesRows;
+    public boolean returnsChangedRows() {
+        return returnsRows && changesRows;
     }
 }

@@ -69,14 +69,14 @@ final class StatementVerifier {
                     List<DataType> slots = merge.source().types();
                     types.addAll(slots.subList(slots.size() - merge.shownCount(), slots.size()));
                 }
-                rows.makesRows(returning.rowsId(), types);
+                rows.declareRows(returning.rowsId(), types);
                 rows.source(returning.source());
             }
             case StatementPlan.WithChanges with -> {
                 for (StatementPlan.Step step : with.steps()) {
                     statement(step.change());
                     if (step.change() instanceof StatementPlan.Returning returning) {
-                        rows.makesRows(step.rowsId(), returning.source().types());
+                        rows.declareRows(step.rowsId(), returning.source().types());
                     }
                 }
                 statement(with.statement());

@@ -29,7 +29,7 @@ class StatementTraitsTest {
         StatementTraits traits = StatementTraits.of(INSERT);
         assertThat(traits.intentionLocks()).containsExactly(TABLE);
         assertThat(traits.effect()).isEqualTo(StatementTraits.Effect.ROWS);
-        assertThat(traits.givesRows()).isFalse();
+        assertThat(traits.returnsRows()).isFalse();
         assertThat(traits.cacheable()).isTrue();
     }
 
@@ -37,7 +37,7 @@ class StatementTraitsTest {
     void returningGivesChangedRows() {
         StatementTraits traits = StatementTraits.of(
             new StatementPlan.Returning(INSERT, 1, StatementPlan.Showing.AFTER, ROWS, List.of()));
-        assertThat(traits.givesChangedRows()).isTrue();
+        assertThat(traits.returnsChangedRows()).isTrue();
         assertThat(traits.intentionLocks()).containsExactly(TABLE);
     }
 
@@ -48,7 +48,7 @@ class StatementTraitsTest {
         assertThat(shown.intentionLocks()).isEmpty();
         StatementTraits run = StatementTraits.of(new StatementPlan.Explain(INSERT, ExplainFormat.TEXT, true, List.of()));
         assertThat(run.isReadOnly()).isFalse();
-        assertThat(run.givesChangedRows()).isTrue();
+        assertThat(run.returnsChangedRows()).isTrue();
         assertThat(run.intentionLocks()).containsExactly(TABLE);
         assertThat(run.cacheable()).isFalse();
     }

@@ -129,7 +129,7 @@ sealed interface ConnectionFactory {
             return new FromXaDataSource(settings.xaDataSource());
         }
         if (settings.jdbcUrl() != null) {
-            return new FromUrl(settings.jdbcUrl(), settings.driverClassName() == null ? unseenByManager(settings.jdbcUrl())
+            return new FromUrl(settings.jdbcUrl(), settings.driverClassName() == null ? driverOutsideManager(settings.jdbcUrl())
                 : make(settings, "driverClassName", settings.driverClassName(), Driver.class), settings.dataSourceProperties());
         }
         Object source = make(settings, "dataSourceClassName", settings.dataSourceClassName(), Object.class);
@@ -146,7 +146,7 @@ sealed interface ConnectionFactory {
     /// those of this program.
     ///
     /// @return null if `DriverManager` knows a driver, or none is found
-    private static Driver unseenByManager(String url) {
+    private static Driver driverOutsideManager(String url) {
         try {
             DriverManager.getDriver(url);
             return null;

@@ -63,7 +63,7 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
     /// The calls that run in other threads and are given up when they take too long.
     private final Set<PendingCall> pending = ConcurrentHashMap.newKeySet();
     private volatile PoolLimits poolLimits;
-    private volatile boolean leaksAreSought;
+    private volatile boolean detectsLeaks;
     private volatile Supplier<Credentials> credentials;
     private volatile Throwable lastFailure;
     private volatile long lastFailureNanos;
@@ -75,7 +75,7 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
         this.connectionFactory = connectionFactory;
         this.clock = clock;
         this.poolLimits = PoolLimits.of(settings);
-        this.leaksAreSought = poolLimits.leakNanos() != PoolLimits.NEVER;
+        this.detectsLeaks = poolLimits.leakNanos() != PoolLimits.NEVER;
         this.defaults = new SessionDefaults(settings.autoCommit(), settings.readOnly(), settings.isolationLevel(), settings.catalog(),
             settings.schema());
         this.brokenConnectionRules = new BrokenConnectionRules(settings.brokenWhen());
@@ -136,8 +136,8 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
         if (connection == null) {
             connection = await();
         }
-        if (leaksAreSought) {
-            connection.lentAs(new Lease(Thread.currentThread(), new Throwable("borrowed here"), clock.nanoTime()));
+        if (detectsLeaks) {
+            connection.attachLease(new Lease(Thread.currentThread(), new Throwable("borrowed here"), clock.nanoTime()));
         }
         return connection;
     }
@@ -149,8 +149,8 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
         if (connection == null) {
             connection = await();
         }
-        if (leaksAreSought) {
-            connection.lentAs(new Lease(Thread.currentThread(), new Throwable("borrowed here"), clock.nanoTime()));
+        if (detectsLeaks) {
+            connection.attachLease(new Lease(Thread.currentThread(), new Throwable("borrowed here"), clock.nanoTime()));
         }
         event.end();
         if (event.shouldCommit()) {
@@ -163,7 +163,7 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
 
     private PhysicalConnection await() throws SQLException {
         long began = clock.nanoTime();
-        PhysicalConnection rested = takeRested(began);
+        PhysicalConnection rested = takeIdle(began);
         if (rested != null) {
             return rested;
         }
@@ -229,7 +229,7 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
     private void begin(PendingCall attempt) {
         opening.incrementAndGet();
         pending.add(attempt);
-        Throwable noThread = runAside(() -> connect(attempt));
+        Throwable noThread = runOnDriverThread(() -> connect(attempt));
         if (noThread != null && attempt.finish(noThread)) {
             openFailed(attempt, noThread);
             attempt.announce();
@@ -239,7 +239,7 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
     /// Runs a call of the driver on a helper thread.
     ///
     /// @return the failure if no thread could be started; null if one runs the call
-    private Throwable runAside(Runnable driverCall) {
+    private Throwable runOnDriverThread(Runnable driverCall) {
         try {
             driverThreads.run(driverCall);
             return null;
@@ -334,7 +334,7 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
     /// borrower waits.
     ///
     /// @return null if no idle connection works, or other threads wait
-    private PhysicalConnection takeRested(long nowNanos) {
+    private PhysicalConnection takeIdle(long nowNanos) {
         for (PhysicalConnection resting = slotPool.tryTakeResting(); resting != null; resting = slotPool.tryTakeResting()) {
             if (nowNanos - resting.knownToWorkNanos() > SHORT_REST_NANOS || poolLimits.validationNanos() > poolLimits.timeoutNanos()) {
                 test(resting);
@@ -362,11 +362,11 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
     /// Links the code that the first burst of waiting threads needs before it comes.
     void rehearse() {
         SlotPool.rehearse(clock);
-        runAside(Test.NOTHING);
+        runOnDriverThread(Test.NOTHING);
     }
 
     @Override
-    public void testWanted(Slot slot) {
+    public void requestTest(Slot slot) {
         test((PhysicalConnection) slot);
         housekeeper.wake();
     }
@@ -375,7 +375,7 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
     void test(PhysicalConnection connection) {
         var driverCall = new PendingCall(clock.nanoTime(), connection);
         pending.add(driverCall);
-        if (runAside(new Test(this, connection, driverCall)) != null && driverCall.finish(null)) {
+        if (runOnDriverThread(new Test(this, connection, driverCall)) != null && driverCall.finish(null)) {
             done(driverCall);
             connection.evict("not tested");
             retire(connection);
@@ -408,7 +408,7 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
     }
 
     /// Gives up calls of the driver that take too long. Returns after how many nanoseconds to check again.
-    long abandonLateTasks(long nowNanos) {
+    long abandonOverdueTasks(long nowNanos) {
         long next = PoolLimits.NEVER;
         for (PendingCall driverCall : pending) {
             boolean test = driverCall.connection() != null;
@@ -449,7 +449,7 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
             event.uses = connection.uses();
             event.commit();
         }
-        if (runAside(() -> closeQuietly(connection)) != null) {
+        if (runOnDriverThread(() -> closeQuietly(connection)) != null) {
             closeQuietly(connection);
         }
         housekeeper.wake();
@@ -500,7 +500,7 @@ final class ConnectionPool implements LeaseOwner, SlotPoolListener {
 
     void change(PoolLimits wanted) {
         poolLimits = wanted;
-        leaksAreSought = wanted.leakNanos() != PoolLimits.NEVER;
+        detectsLeaks = wanted.leakNanos() != PoolLimits.NEVER;
         housekeeper.wake();
     }
 

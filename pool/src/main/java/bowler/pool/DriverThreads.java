@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 /// Threads that call the driver: to connect, to test, to close. Each call may hang, so none waits for another. A new
 /// thread starts when none is idle, and ends after a while without work.
 final class DriverThreads {
-    private static final long LINGER_NANOS = 10_000_000_000L;
+    private static final long IDLE_NANOS = 10_000_000_000L;
     /// The sleep time that ends a helper.
     private static final long END = -1;
 
@@ -86,7 +86,7 @@ final class DriverThreads {
             run(driverCall);
             next.set(NOTHING);
             idle.addFirst(this);
-            return LINGER_NANOS;
+            return IDLE_NANOS;
         }
 
         private void run(Runnable driverCall) {

@@ -17,7 +17,7 @@ final class GrowthPolicy {
     private static final long FIRST_PAUSE_NANOS = 100_000_000;
     private static final long LONGEST_PAUSE_NANOS = 5_000_000_000L;
     /// The number of connections that are opened in parallel when no thread waits for them.
-    private static final int UNHURRIED = 4;
+    private static final int MAX_BACKGROUND_OPENS = 4;
     /// The weight of the newest time in the average.
     private static final int WEIGHT = 4;
 
@@ -28,7 +28,7 @@ final class GrowthPolicy {
     private volatile long notBeforeNanos = Long.MIN_VALUE;
 
     /// The number of connections to open now, and the time after which to ask again; negative: when a thread waits.
-    record Decision(int count, long againNanos) {}
+    record Decision(int count, long retryNanos) {}
 
     /// Called by any thread that begins to wait. Returns true if the housekeeper must be woken.
     boolean waitBegan(long nowNanos) {
@@ -46,7 +46,7 @@ final class GrowthPolicy {
     Decision wanted(long nowNanos, int waiting, int live, int opening, PoolLimits poolLimits) {
         looking = true;
         int freeSlots = poolLimits.max() - live - opening;
-        int missing = Math.min(freeSlots, Math.min(poolLimits.min() - live - opening, UNHURRIED - opening));
+        int missing = Math.min(freeSlots, Math.min(poolLimits.min() - live - opening, MAX_BACKGROUND_OPENS - opening));
         if (waiting == 0 && missing <= 0) {
             looking = false;
             waitingSinceNanos = 0;

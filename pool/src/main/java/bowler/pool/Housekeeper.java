@@ -87,7 +87,7 @@ final class Housekeeper implements Workers.Step {
         long now = pool.clock.nanoTime();
         GrowthPolicy.Decision decision = pool.growthPolicy.wanted(now, pool.slotPool.waiting(), pool.live(), pool.opening(), pool.limits());
         pool.open(decision.count());
-        long sleep = decision.againNanos() < 0 ? LONGEST_SLEEP_NANOS : decision.againNanos();
+        long sleep = decision.retryNanos() < 0 ? LONGEST_SLEEP_NANOS : decision.retryNanos();
         if (asleep && nextSweepNanos - now > SWEEP_NANOS) {
             nextSweepNanos = now + SWEEP_NANOS;
             asleep = false;
@@ -97,7 +97,7 @@ final class Housekeeper implements Workers.Step {
             asleep = due > SWEEP_NANOS;
             nextSweepNanos = now + due;
         }
-        sleep = Math.min(sleep, pool.abandonLateTasks(now));
+        sleep = Math.min(sleep, pool.abandonOverdueTasks(now));
         return Math.max(1, Math.min(sleep, nextSweepNanos - now));
     }
 
@@ -115,7 +115,7 @@ final class Housekeeper implements Workers.Step {
             if (!used) {
                 pool.slotPool.rest(connection);
             }
-            String reason = reasonToGo(connection, now, poolLimits, spare > 0);
+            String reason = retirementReason(connection, now, poolLimits, spare > 0);
             if (reason != null) {
                 connection.evict(reason);
             }
@@ -140,7 +140,7 @@ final class Housekeeper implements Workers.Step {
         }
     }
 
-    private static String reasonToGo(PhysicalConnection connection, long now, PoolLimits poolLimits, boolean isSpare) {
+    private static String retirementReason(PhysicalConnection connection, long now, PoolLimits poolLimits, boolean isSpare) {
         if (now - connection.openedNanos() >= lifetimeNanos(connection, poolLimits)) {
             return "maxLifetime";
         }

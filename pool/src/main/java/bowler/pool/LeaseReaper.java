@@ -9,11 +9,11 @@ import java.util.function.Consumer;
 /// Takes away slots that were left to threads for a turn and that their threads did not take again. Sleeps when no
 /// thread waits; its thread starts when it is first needed.
 final class LeaseReaper implements Workers.Step {
-    private static final long LOOK_NANOS = 200_000;
+    private static final long POLL_NANOS = 200_000;
     private static final long AFTER_FAILURE_NANOS = 100_000_000;
     private static final long ASLEEP_NANOS = 3_600_000_000_000L;
     /// The number of checks without a waiting thread after which it sleeps.
-    private static final int QUIET_LOOKS = 50;
+    private static final int MAX_QUIET_POLLS = 50;
 
     private final SlotPool<?> slotPool;
     private final Workers workers;
@@ -24,7 +24,7 @@ final class LeaseReaper implements Workers.Step {
     private volatile boolean awake;
     private volatile boolean ended;
     private long[] seen = {};
-    private int quiet;
+    private int quietPolls;
 
     LeaseReaper(SlotPool<?> slotPool, Workers workers, String name, Consumer<Throwable> onFailure) {
         this.slotPool = slotPool;
@@ -82,15 +82,15 @@ final class LeaseReaper implements Workers.Step {
         if (seen.length != count) {
             seen = new long[count];
         }
-        quiet = slotPool.endLeases(seen) ? 0 : quiet + 1;
-        if (quiet < QUIET_LOOKS) {
-            return LOOK_NANOS;
+        quietPolls = slotPool.endLeases(seen) ? 0 : quietPolls + 1;
+        if (quietPolls < MAX_QUIET_POLLS) {
+            return POLL_NANOS;
         }
         awake = false;
         if (slotPool.endLeases(seen)) {
             awake = true;
-            quiet = 0;
-            return LOOK_NANOS;
+            quietPolls = 0;
+            return POLL_NANOS;
         }
         return ASLEEP_NANOS;
     }

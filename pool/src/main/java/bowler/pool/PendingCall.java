@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 final class PendingCall {
     private static final int RUNS = 0;
     private static final int FINISHED = 1;
-    private static final int GIVEN_UP = 2;
+    private static final int ABANDONED = 2;
     private static final int ENDING = 3;
 
     private final long beganNanos;
@@ -37,7 +37,7 @@ final class PendingCall {
 
     /// Gives the call up. Returns false if it has finished before.
     boolean abandon(Throwable why) {
-        return end(GIVEN_UP, why);
+        return end(ABANDONED, why);
     }
 
     private boolean end(int how, Throwable why) {

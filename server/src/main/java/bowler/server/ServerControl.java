@@ -112,7 +112,7 @@ final class ServerControl implements ControlResponder.Target {
     }
 
     static String sslMode(ServerSettings settings) {
-        return settings.tls() == null ? "off" : settings.tls().demandsPeer() ? "peerAuthentication" : "basic";
+        return settings.tls() == null ? "off" : settings.tls().requiresPeerCertificate() ? "peerAuthentication" : "basic";
     }
 
     @Override

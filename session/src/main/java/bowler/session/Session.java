@@ -24,7 +24,7 @@ public interface Session extends AutoCloseable {
 
     /// Announces that the front end commits when the next run of a statement is complete, and rolls back if it fails. A
     /// session in another process may do so in the same request. Concerns only the next run.
-    default void commitFollows() {}
+    default void expectCommit() {}
 
     void commit();
 
@@ -111,5 +111,5 @@ public interface Session extends AutoCloseable {
     /// Ends the session, as [#abort] does, when an object becomes unreachable: the object through which the session is
     /// used. The session must not keep that object reachable. A session that another process serves ends with its
     /// connection.
-    default void endWhenUnreachable(Object user) {}
+    default void closeWhenUnreachable(Object user) {}
 }

@@ -39,7 +39,7 @@ public final class SpillableRows implements Cursor {
     /// Replaced rows of the keeper, by number.
     private final Map<Integer, RowBuffer> replaced = new HashMap<>(0);
     /// The current row if it is not in the arrays here.
-    private RowReader far;
+    private RowReader spilledRows;
 
     /// Provides storage for many rows; null if it has none.
     public interface ScrollableRowsFactory {
@@ -71,10 +71,10 @@ public final class SpillableRows implements Cursor {
 
     /// Adds a copy of the current row. [bowler.types.Carrier#OBJECT] values are immutable by convention and shared.
     public void add(RowReader row) {
-        if (isFull() && factory != null && (spilled != null || goesElsewhere())) {
+        if (isFull() && factory != null && (spilled != null || spills())) {
             spilled.add(row);
             rowCount = Math.incrementExact(rowCount);
-            if (far == spilled) {
+            if (spilledRows == spilled) {
                 spilled.moveTo(position - memoryRows);
             }
             return;
@@ -92,20 +92,20 @@ public final class SpillableRows implements Cursor {
         return spilled != null;
     }
 
-    private boolean goesElsewhere() {
+    private boolean spills() {
         spilled = factory.newScrollableRows(List.of(types));
         memoryRows = rowCount;
         return spilled != null;
     }
 
-    private boolean isElsewhere(int number) {
+    private boolean isSpilled(int number) {
         return spilled != null && number >= memoryRows;
     }
 
     /// Replaces the row with this number, from 0, by a copy of the current row.
     public void replace(int number, RowReader row) {
         assert number >= 0 && number < rowCount : number;
-        if (!isElsewhere(number)) {
+        if (!isSpilled(number)) {
             put(number * types.length, row);
             return;
         }
@@ -115,7 +115,7 @@ public final class SpillableRows implements Cursor {
         }
         replaced.put(number, copy);
         if (position == number) {
-            far = copy;
+            spilledRows = copy;
         }
     }
 
@@ -161,7 +161,7 @@ public final class SpillableRows implements Cursor {
         rowCount = 0;
         position = -1;
         heldBytes = 0;
-        far = null;
+        spilledRows = null;
         replaced.clear();
         if (spilled != null) {
             ScrollableRows old = spilled;
@@ -174,22 +174,22 @@ public final class SpillableRows implements Cursor {
     public void moveTo(int row) {
         assert row >= 0 && row < rowCount : row;
         position = row;
-        if (isElsewhere(row)) {
-            far = replaced.get(row);
-            if (far == null) {
+        if (isSpilled(row)) {
+            spilledRows = replaced.get(row);
+            if (spilledRows == null) {
                 spilled.moveTo(row - memoryRows);
-                far = spilled;
+                spilledRows = spilled;
             }
             return;
         }
-        far = null;
+        spilledRows = null;
         base = row * types.length;
     }
 
     /// Moves before the first row.
     public void rewind() {
         position = -1;
-        far = null;
+        spilledRows = null;
     }
 
     @Override
@@ -203,22 +203,22 @@ public final class SpillableRows implements Cursor {
 
     @Override
     public boolean isNull(int column) {
-        return far != null ? far.isNull(column) : nulls[base + column];
+        return spilledRows != null ? spilledRows.isNull(column) : nulls[base + column];
     }
 
     @Override
     public long longAt(int column) {
-        return far != null ? far.longAt(column) : bits[base + column];
+        return spilledRows != null ? spilledRows.longAt(column) : bits[base + column];
     }
 
     @Override
     public double doubleAt(int column) {
-        return far != null ? far.doubleAt(column) : Double.longBitsToDouble(bits[base + column]);
+        return spilledRows != null ? spilledRows.doubleAt(column) : Double.longBitsToDouble(bits[base + column]);
     }
 
     @Override
     public Object objectAt(int column) {
-        return far != null ? far.objectAt(column) : hasObjects ? objects[base + column] : null;
+        return spilledRows != null ? spilledRows.objectAt(column) : hasObjects ? objects[base + column] : null;
     }
 
     @Override

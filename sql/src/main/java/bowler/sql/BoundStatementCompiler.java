@@ -44,7 +44,7 @@ final class BoundStatementCompiler {
             return plan;
         }
         double cost = StatementCost.of(plan);
-        if (StatementCost.ofQueries(plan) < Math.max(CostConstants.TRIFLE, MIN_SHARE_SAVED * cost)) {
+        if (StatementCost.ofQueries(plan) < Math.max(CostConstants.NEGLIGIBLE, MIN_SHARE_SAVED * cost)) {
             return plan;
         }
         StatementPlan decorrelated = plan(bound, optimizer.decorrelated(), true);

@@ -292,13 +292,13 @@ public final class TextNormalizer {
     private void settle(boolean ended) {
         if (pendingStart >= 0) {
             if (ended) {
-                lift();
+                replaceWithParameter();
             }
             pendingStart = -1;
         }
     }
 
-    private void lift() {
+    private void replaceWithParameter() {
         if (text == null) {
             text = new StringBuilder(sql.length() + 8);
             starts = new int[4];
@@ -357,7 +357,7 @@ public final class TextNormalizer {
         if (offset < sql.length() && (isLetter(sql.charAt(offset)) || sql.charAt(offset) == '_')) {
             return false;
         }
-        pend(start);
+        keepPending(start);
         return true;
     }
 
@@ -374,13 +374,13 @@ public final class TextNormalizer {
             expects = Expects.NOTHING;
         }
         if (offset - start <= DataType.MAX_VARCHAR_LENGTH) {
-            pend(start);
+            keepPending(start);
         }
         expects = Expects.NOTHING;
         return true;
     }
 
-    private void pend(int start) {
+    private void keepPending(int start) {
         boolean number = sql.charAt(start) != '\'';
         if (expects != Expects.NOTHING && (!number || isGoodNumber(start))) {
             pendingStart = start;

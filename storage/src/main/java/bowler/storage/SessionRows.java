@@ -173,13 +173,13 @@ abstract sealed class SessionRows extends SessionTransactionState implements Sto
     }
 
     @Override
-    public void meanToChange(TreeRef tree) {
-        context.meanToChange(tree == null ? null : (TreeHandle) tree);
+    public void announceUpdate(TreeRef tree) {
+        context.announceUpdate(tree == null ? null : (TreeHandle) tree);
     }
 
     @Override
-    public void meanToFree() {
-        context.meanToFree(true);
+    public void announceFreeing() {
+        context.announceFreeing(true);
     }
 
     @Override
@@ -216,7 +216,7 @@ abstract sealed class SessionRows extends SessionTransactionState implements Sto
         store.health().check();
         reader.use(into.bytes);
         try {
-            boolean found = reader.readAsItIs((TreeHandle) tree, key, keyLength);
+            boolean found = reader.readUnlocked((TreeHandle) tree, key, keyLength);
             into.show(reader.row, found ? reader.rowLength : 0);
             return found;
         } catch (RuntimeException | Error failure) {

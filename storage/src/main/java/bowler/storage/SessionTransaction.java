@@ -59,7 +59,7 @@ final class SessionTransaction extends SessionRows {
     SessionTransaction(StoreComponents store, TransactionContext context, LogRecord.Prepare record) {
         this(store, context);
         prepared = new PreparedState(record.globalId(), record.preparedAtMillis());
-        trees.restore(rollback.filesMade(), record.droppedFiles());
+        trees.restore(rollback.createdFiles(), record.droppedFiles());
         isActive = true;
     }
 
@@ -216,7 +216,7 @@ final class SessionTransaction extends SessionRows {
 
     @Override
     public void endStatement() {
-        context.meanToFree(false);
+        context.announceFreeing(false);
         // The statement's changes remain, even if another open statement is undone later.
         mark(statementStart);
         closeNewest();
@@ -245,7 +245,7 @@ final class SessionTransaction extends SessionRows {
 
     @Override
     public void undoStatement() {
-        context.meanToFree(false);
+        context.announceFreeing(false);
         try {
             backTo(statementStart);
         } finally {
@@ -258,7 +258,7 @@ final class SessionTransaction extends SessionRows {
             undoCount++;
             try {
                 rollback.to(mark.lsn());
-                context.keepReserved(mark.reservedBytes());
+                context.retainReserved(mark.reservedBytes());
             } catch (RuntimeException | Error failure) {
                 mustRollBack = true;
                 throw store.failures().failed(failure);
@@ -282,7 +282,7 @@ final class SessionTransaction extends SessionRows {
         if (kept == endsWithKeepers && snapshotKeeperCount > 0) {
             snapshotKeeperCount--;
             if (snapshotKeeperCount == 0) {
-                releaseKept();
+                releaseRetained();
             }
         }
     }
@@ -300,7 +300,7 @@ final class SessionTransaction extends SessionRows {
 
     @Override
     public List<Integer> createdTrees() {
-        return trees.goneByRollback();
+        return trees.droppedByRollback();
     }
 
     @Override
@@ -327,7 +327,7 @@ final class SessionTransaction extends SessionRows {
     @Override
     public TreeBulkLoad load(TreeRef tree) {
         requireStatement();
-        Invariant.check(trees.isMadeSince(statementStart.madeCount(), tree.treeId()),
+        Invariant.check(trees.isCreatedSince(statementStart.madeCount(), tree.treeId()),
             "tree %d is to be filled, and was not made by the statement under way", tree.treeId());
         return new TreeBulkLoad(store, new RowBulkLoad(context, (TreeHandle) tree));
     }

@@ -31,7 +31,7 @@ abstract sealed class SessionTransactionState extends CacheLinePaddingBefore per
     private int keptPlace = NONE;
     /// The number of holders of the first place. The next field counts the holders of all further places together.
     private int firstHolders;
-    private int furtherHolders;
+    private int additionalHolders;
     private int[] holders = {};
     /// The number of the newest statement.
     private long newestStatement;
@@ -61,7 +61,7 @@ abstract sealed class SessionTransactionState extends CacheLinePaddingBefore per
     final void openAtSnapshot() {
         long before = context.snapshot();
         if (transactionPlace == NONE) {
-            transactionPlace = takeSure();
+            transactionPlace = takeFencedSnapshot();
         } else {
             context.setSnapshot(snapshotAt(transactionPlace));
         }
@@ -154,7 +154,7 @@ abstract sealed class SessionTransactionState extends CacheLinePaddingBefore per
             transactionPlace = NONE;
             release(place);
         }
-        releaseKept();
+        releaseRetained();
     }
 
     /// Holds the oldest snapshot in use, or the newest if there is none, so that everything visible now stays visible.
@@ -163,7 +163,7 @@ abstract sealed class SessionTransactionState extends CacheLinePaddingBefore per
             return;
         }
         if (!isAnyHeld()) {
-            keptPlace = takeSure();
+            keptPlace = takeFencedSnapshot();
             return;
         }
         int oldest = firstHolders > 0 ? FIRST : NONE;
@@ -176,7 +176,7 @@ abstract sealed class SessionTransactionState extends CacheLinePaddingBefore per
         keptPlace = oldest;
     }
 
-    final void releaseKept() {
+    final void releaseRetained() {
         if (keptPlace != NONE) {
             int place = keptPlace;
             keptPlace = NONE;
@@ -187,12 +187,12 @@ abstract sealed class SessionTransactionState extends CacheLinePaddingBefore per
     // -- places
 
     final boolean isAnyHeld() {
-        return firstHolders > 0 || furtherHolders > 0;
+        return firstHolders > 0 || additionalHolders > 0;
     }
 
     /// Returns whether exactly one statement, and nothing else, holds a snapshot.
     final boolean isHeldOnce() {
-        return openStatements == 1 && firstHolders == 1 && furtherHolders == 0;
+        return openStatements == 1 && firstHolders == 1 && additionalHolders == 0;
     }
 
     /// Holds the current snapshot.
@@ -204,7 +204,7 @@ abstract sealed class SessionTransactionState extends CacheLinePaddingBefore per
             firstHolders++;
             return FIRST;
         }
-        for (int place = 0; furtherHolders > 0 && place < holders.length; place++) {
+        for (int place = 0; additionalHolders > 0 && place < holders.length; place++) {
             if (holders[place] > 0 && snapshotAt(place) == snapshot) {
                 hold(place);
                 return place;
@@ -216,7 +216,7 @@ abstract sealed class SessionTransactionState extends CacheLinePaddingBefore per
     /// Takes the newest snapshot and makes it current.
     private int take() {
         if (isAnyHeld()) {
-            return takeFurther();
+            return takeAdditional();
         }
         context.setSnapshot(context.slot().takeSnapshot(clock));
         firstHolders = 1;
@@ -224,16 +224,16 @@ abstract sealed class SessionTransactionState extends CacheLinePaddingBefore per
     }
 
     /// Acts like [#take], for a snapshot that is not replaced by a newer one at the first read.
-    private int takeSure() {
+    private int takeFencedSnapshot() {
         if (isAnyHeld()) {
-            return takeFurther();
+            return takeAdditional();
         }
         context.setSnapshot(context.slot().takeFenced(clock));
         firstHolders = 1;
         return FIRST;
     }
 
-    private int takeFurther() {
+    private int takeAdditional() {
         if (firstHolders > 0) {
             context.slot().settle();
         }
@@ -247,7 +247,7 @@ abstract sealed class SessionTransactionState extends CacheLinePaddingBefore per
     }
 
     private long snapshotAt(int place) {
-        return place == FIRST ? context.slot().first() : context.slot().furtherAt(place);
+        return place == FIRST ? context.slot().first() : context.slot().additionalAt(place);
     }
 
     private void hold(int place) {
@@ -255,23 +255,23 @@ abstract sealed class SessionTransactionState extends CacheLinePaddingBefore per
             firstHolders++;
         } else {
             holders[place]++;
-            furtherHolders++;
+            additionalHolders++;
         }
     }
 
     final void release(int place) {
         if (place == FIRST) {
             if (--firstHolders == 0) {
-                if (furtherHolders == 0) {
+                if (additionalHolders == 0) {
                     context.slot().release();
                 } else {
                     context.slot().releaseFirst();
                 }
             }
         } else if (place != NONE) {
-            furtherHolders--;
+            additionalHolders--;
             if (--holders[place] == 0) {
-                context.slot().releaseFurther(place);
+                context.slot().releaseAdditional(place);
             }
         }
     }

@@ -212,8 +212,8 @@ public final class Store implements AutoCloseable {
 
     /// Sets whether rows of a table are locked by locking the whole table. Row locks that transactions already hold
     /// remain.
-    public void lockAsWhole(int tableId, boolean whole) {
-        locks().table(tableId).lockAsWhole(whole);
+    public void setTableLocking(int tableId, boolean whole) {
+        locks().table(tableId).setTableLocking(whole);
     }
 
     public StoreOptions options() {
@@ -382,7 +382,7 @@ public final class Store implements AutoCloseable {
         if (!trees().ids().isEmpty() || AnyCommitScan.mayHaveBeen(log())) {
             return false;
         }
-        components.files().allocateAnew();
+        components.files().reallocateAll();
         // No restart may read the records of earlier files with these numbers. And a restart that finds a file whose
         // record is not durable must know that its number was not assigned.
         checkpoint();

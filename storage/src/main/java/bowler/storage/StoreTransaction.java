@@ -114,12 +114,12 @@ public interface StoreTransaction extends StoreReader, AutoCloseable {
 
     /// Announces that rows of the tree's table, and entries of its indexes, are read to be changed, until called with
     /// null. Reads that lock then take update locks, so that two such transactions do not deadlock.
-    void meanToChange(TreeRef tree);
+    void announceUpdate(TreeRef tree);
 
     /// Announces that the current statement frees space, for instance because it drops a table. Until it ends, its
     /// changes are accepted on a nearly full disk longer than others. Deletions of rows have this property without a
     /// call.
-    void meanToFree();
+    void announceFreeing();
 
     /// Releases what the last [#lock] took, if the transaction did not hold it before and has not changed the row
     /// since. At RS and RR it does nothing. For rows that turn out not to match.

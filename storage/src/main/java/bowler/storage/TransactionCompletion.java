@@ -55,8 +55,8 @@ final class TransactionCompletion {
         store.locks().forEachTableLock(
             context.lockOwner(), (tableId, mode) -> locks.add(new LogRecord.Prepare.TableLock(tableId, mode.ordinal())));
         byte[] record = new LogRecord.Prepare(
-            self.id(), context.slot().lastLsn(), state.globalId(), state.preparedAtMillis(), self.meansGaps(), context.reservedBytes(),
-            trees.goneByCommit(), locks).encode();
+            self.id(), context.slot().lastLsn(), state.globalId(), state.preparedAtMillis(), self.locksGaps(), context.reservedBytes(),
+            trees.droppedByCommit(), locks).encode();
         long endLsn;
         try {
             endLsn = context.append(record) + Log.sizeOf(record.length);
@@ -90,7 +90,7 @@ final class TransactionCompletion {
     }
 
     private void commitChanges(Transaction self, Durability durability) {
-        List<Integer> gone = trees.goneByCommit();
+        List<Integer> gone = trees.droppedByCommit();
         Log log = store.log();
         byte[] record = commitRecord(gone.size());
         int length = LogRecord.putCommit(
@@ -183,7 +183,7 @@ final class TransactionCompletion {
             rollback.to(0);
             // The files are removed before the last record: a restart after it may no longer read the record that
             // created them.
-            trees.goneByRollback().forEach(store.trees()::remove);
+            trees.droppedByRollback().forEach(store.trees()::remove);
             byte[] record = LogRecord.rolledBack(self.id());
             long endLsn = context.appendLast(record, 0, record.length, true) + Log.sizeOf(record.length);
             if (self.isPrepared()) {

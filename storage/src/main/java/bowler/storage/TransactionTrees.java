@@ -35,9 +35,9 @@ final class TransactionTrees {
         return dropped.size();
     }
 
-    /// Returns whether the tree was created after the first `madeBefore` trees.
-    boolean isMadeSince(int madeBefore, int treeId) {
-        return made.subList(Math.min(madeBefore, made.size()), made.size()).contains(treeId);
+    /// Returns whether the tree was created after the first `createdCountBefore` trees.
+    boolean isCreatedSince(int createdCountBefore, int treeId) {
+        return made.subList(Math.min(createdCountBefore, made.size()), made.size()).contains(treeId);
     }
 
     void backTo(int madeCount, int droppedCount) {
@@ -49,11 +49,11 @@ final class TransactionTrees {
         }
     }
 
-    List<Integer> goneByCommit() {
+    List<Integer> droppedByCommit() {
         return dropped.isEmpty() && abandoned.isEmpty() ? List.of() : joined(dropped, abandoned);
     }
 
-    List<Integer> goneByRollback() {
+    List<Integer> droppedByRollback() {
         return made.isEmpty() && abandoned.isEmpty() ? List.of() : joined(made, abandoned);
     }
 

@@ -50,7 +50,7 @@ final class UnfinishedTransactions {
         for (ActiveTransaction each : unfinished) {
             TransactionContext context = store.newContext();
             if (LogRecord.read(store.log().read(each.lastLsn())) instanceof LogRecord.Prepare record) {
-                context.resumePrepared(each.id(), each.firstLsn(), each.lastLsn(), record.meansGaps(), record.reservedBytes());
+                context.resumePrepared(each.id(), each.firstLsn(), each.lastLsn(), record.locksGaps(), record.reservedBytes());
                 restored.put(context, record);
             } else {
                 context.resume(each.id(), each.firstLsn(), each.lastLsn());
@@ -72,7 +72,7 @@ final class UnfinishedTransactions {
 
     private void rollBack(TransactionContext context) {
         Rollback rollback = new Rollback(context, store.log(), store.pool(), store.trees()::find);
-        List<Integer> made = rollback.filesMade();
+        List<Integer> made = rollback.createdFiles();
         rollback.to(0);
         // The files are removed before the last record: a restart after it may no longer read the record that
         // created them.

@@ -109,10 +109,10 @@ class AnomalyTest {
             one.read(tree, "x");
             two.update(tree, "x", "60");
             two.commit();
-            boolean isTold = one.lock(tree, "x") == LockedRow.UNCHANGED && one.read(tree, "x").equals("50");
+            boolean isReported = one.lock(tree, "x") == LockedRow.UNCHANGED && one.read(tree, "x").equals("50");
             one.update(tree, "x", "51");
             one.commit();
-            return isTold;
+            return isReported;
         });
     }
 

@@ -262,7 +262,7 @@ class BackupTest {
         assertThat(restored(List.of(target), List.of(online), new RestorePoint.Position(marked))).isEqualTo(rowsAt(marked));
         assertThat(restored(List.of(target), List.of(online), RestorePoint.END)).isEqualTo(history.lastEntry().getValue());
         assertThatThrownBy(() -> restored(List.of(target), List.of(online), new RestorePoint.Mark("unknown")))
-            .isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(BackupError.POINT_UNREACHED));
+            .isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(BackupError.POINT_NOT_REACHED));
         assertThatThrownBy(() -> restored(List.of(target), List.of(online), new RestorePoint.Time(Instant.EPOCH)))
             .isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(BackupError.POINT_TOO_EARLY));
     }

@@ -37,7 +37,7 @@ public enum TypesError implements DefinedError {
             + "elements."),
     NO_ARRAY("2200E", "An element cannot be assigned in an array that is NULL."),
     /// (subscript, elements, type)
-    ARRAY_PLACE("2202E",
+    ARRAY_INDEX_OUT_OF_RANGE("2202E",
         "An element cannot be assigned at subscript %s in an array of %s elements: %s. The subscript may "
             + "exceed the length by at most a million."),
     /// (elements cut, elements)

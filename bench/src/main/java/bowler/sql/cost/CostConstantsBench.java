@@ -79,7 +79,7 @@ public final class CostConstantsBench {
             "SELECT COUNT(a.v) FROM --DERBY-PROPERTIES joinOrder=FIXED\nother a JOIN big b ON a.k = b.k") / ROWS / 2 - scanned);
         show("ORDERED_ROW", CostConstants.ORDERED_ROW,
             nanos("SELECT COUNT(v) FROM (SELECT k, COUNT(*) v FROM big GROUP BY k) x") / ROWS - 2 * scanned);
-        show("KEPT_ROW", CostConstants.KEPT_ROW, nanos(
+        show("MATERIALIZED_ROW", CostConstants.MATERIALIZED_ROW, nanos(
             "SELECT COUNT(a.v) FROM few a JOIN few b --DERBY-PROPERTIES joinStrategy=NESTEDLOOP\nON a.k < b.lone") / FEW / FEW
             - CostConstants.UNIT_NANOS * CostConstants.CONDITION);
         show("sort of a row", CostConstants.sort(ROWS) / ROWS,

@@ -136,7 +136,7 @@ public class LockMicro {
     /// Measures the same in a tree where the lock table must be searched, because another transaction has entered a
     /// lock there.
     @Benchmark
-    public boolean rowLockByChangeBesideOthers(Shared shared, Series series) {
+    public boolean rowLockByConcurrentChange(Shared shared, Series series) {
         return shared.locks.tryOwnRow(series.owner, shared.asked, series.key(1), KEY_BYTES, RowLockMode.X2);
     }
 

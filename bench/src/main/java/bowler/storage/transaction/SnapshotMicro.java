@@ -40,8 +40,8 @@ public class SnapshotMicro {
     @Benchmark
     public boolean snapshotBeginAndEnd(Shared shared, Session session) {
         session.slot.takeSnapshot(shared.transactions.clock());
-        boolean isSound = session.slot.confirm();
+        boolean isValid = session.slot.confirm();
         session.slot.release();
-        return isSound;
+        return isValid;
     }
 }

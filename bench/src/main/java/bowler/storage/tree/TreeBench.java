@@ -133,7 +133,7 @@ public class TreeBench {
             BigEndian.putInt(key, 0, number);
             tree.latchLeaf(key, key.length, at);
             while (!at.fitsInsert(key.length, row.length)) {
-                tree.makeSpace(key, key.length, row.length, at);
+                tree.ensureSpace(key, key.length, row.length, at);
                 tree.latchLeaf(key, key.length, at);
             }
             change.begin(0, 0).withoutUndo();

@@ -207,7 +207,7 @@ public final class CatalogAudit {
         private final TableDescriptor table;
         private final IndexLayout index;
         private final TreeRef entries;
-        private int told;
+        private int reportedCount;
         private boolean isUnreadable;
 
         IndexAudit(TableDescriptor table, IndexLayout index, TreeRef entries) {
@@ -217,9 +217,9 @@ public final class CatalogAudit {
         }
 
         private void report(String what) {
-            if (told++ < MAX_FINDINGS_PER_INDEX) {
+            if (reportedCount++ < MAX_FINDINGS_PER_INDEX) {
                 findings.add(new IndexMismatch(nameOf(table), index.index().name(), what));
-            } else if (told == MAX_FINDINGS_PER_INDEX + 1) {
+            } else if (reportedCount == MAX_FINDINGS_PER_INDEX + 1) {
                 findings.add(new IndexMismatch(nameOf(table), index.index().name(), "and more of the kind"));
             }
         }
@@ -230,7 +230,7 @@ public final class CatalogAudit {
         }
 
         void checkEntryOf(EncodedRow row, byte[] key) {
-            if (!isUnreadable && index.index().form().isEvident()) {
+            if (!isUnreadable && index.index().form().hasSingleEntry()) {
                 try {
                     lookUpEntry(row, key);
                 } catch (SqlFailure failure) {
@@ -260,7 +260,7 @@ public final class CatalogAudit {
         }
 
         private void countEntries(TableLayout layout, TreeRef rows, long rowCount) {
-            if (!index.index().form().isEvident()) {
+            if (!index.index().form().hasSingleEntry()) {
                 findStrays(layout, rows);
                 return;
             }
@@ -287,7 +287,7 @@ public final class CatalogAudit {
                         report("an entry points to key " + hex(key) + ", where there is no row");
                         continue;
                     }
-                    if (!index.index().form().isEvident()) {
+                    if (!index.index().form().hasSingleEntry()) {
                         continue;
                     }
                     row.wrap(found.bytes, 0, found.length);

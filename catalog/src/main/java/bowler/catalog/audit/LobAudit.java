@@ -27,7 +27,7 @@ final class LobAudit {
     private final TreeRef tree;
     private final Consumer<String> findings;
     private final Map<Long, Expected> expected = new HashMap<>();
-    private int told;
+    private int reportedCount;
 
     /// A value that a row refers to.
     private static final class Expected {
@@ -49,9 +49,9 @@ final class LobAudit {
     }
 
     private void report(String what) {
-        if (told++ < MAX_FINDINGS) {
+        if (reportedCount++ < MAX_FINDINGS) {
             findings.accept(what);
-        } else if (told == MAX_FINDINGS + 1) {
+        } else if (reportedCount == MAX_FINDINGS + 1) {
             findings.accept("and more LOBs that are not as they should be");
         }
     }

@@ -89,7 +89,7 @@ public final class ObjectEdit {
         if (trigger.subject().isView()) {
             SchemaObject view = state().object(Kind.VIEW, trigger.subject().schemaName(), trigger.subject().name());
             if (view == null) {
-                throw CatalogError.GONE.failure(trigger.subject().name());
+                throw CatalogError.NO_LONGER_EXISTS.failure(trigger.subject().name());
             }
             others = ((ViewDescriptor) view).triggers();
         } else {
@@ -103,7 +103,7 @@ public final class ObjectEdit {
 
     private TableDescriptor locked(TableDescriptor table, String name) {
         if (table == null) {
-            throw CatalogError.GONE.failure(name);
+            throw CatalogError.NO_LONGER_EXISTS.failure(name);
         }
         return locked(table);
     }
@@ -113,7 +113,7 @@ public final class ObjectEdit {
     /// @param restart the next value; null: it goes on where it was
     public void alter(SequenceDescriptor sequence, SequenceDescriptor next, Long restart) {
         if (state().object(sequence.kind(), sequence.schemaName(), sequence.name()) != sequence) {
-            throw CatalogError.GONE.failure(sequence.name());
+            throw CatalogError.NO_LONGER_EXISTS.failure(sequence.name());
         }
         Long value = restart != null ? restart : new SequenceRow(sequence).next(transaction, trees);
         if (value == null) {
@@ -124,7 +124,7 @@ public final class ObjectEdit {
         }
         writer.remove(sequence);
         writer.add(next);
-        new SequenceRow(next).goOn(transaction, trees, value);
+        new SequenceRow(next).restartWith(transaction, trees, value);
         edit.advance(state().withObject(next));
     }
 
@@ -140,7 +140,7 @@ public final class ObjectEdit {
                 && view.columns().get(position).name().equals(column.name())
                 && view.columns().get(position).type().equals(column.type());
             if (!stays) {
-                throw CatalogError.COLUMNS_NEEDED.failure(old.name(), dependents.getFirst().name());
+                throw CatalogError.COLUMNS_IN_USE.failure(old.name(), dependents.getFirst().name());
             }
         }
     }
@@ -151,7 +151,7 @@ public final class ObjectEdit {
     /// @return the views and triggers that were also dropped
     public List<SchemaObject> drop(SchemaObject object, boolean cascade) {
         if (state().object(object.kind(), object.schemaName(), object.name()) != object) {
-            throw CatalogError.GONE.failure(object.name());
+            throw CatalogError.NO_LONGER_EXISTS.failure(object.name());
         }
         if (object instanceof TriggerDescriptor trigger && !trigger.subject().isView()) {
             locked(state().table(trigger.subject().tableId()), trigger.name());
@@ -159,12 +159,12 @@ public final class ObjectEdit {
         if (object instanceof ViewDescriptor view) {
             view.triggers().forEach(this::remove);
             SchemaObject bare = state().object(Kind.VIEW, view.schemaName(), view.name());
-            return dropAlone(bare, cascade);
+            return dropObject(bare, cascade);
         }
-        return dropAlone(object, cascade);
+        return dropObject(object, cascade);
     }
 
-    private List<SchemaObject> dropAlone(SchemaObject object, boolean cascade) {
+    private List<SchemaObject> dropObject(SchemaObject object, boolean cascade) {
         List<SchemaObject> dropped = new ArrayList<>();
         if (object instanceof UserTypeDescriptor type) {
             refuseUses(type);
@@ -176,7 +176,7 @@ public final class ObjectEdit {
         }
         if (object instanceof SequenceDescriptor sequence) {
             defaults(sequence, (table, column) -> {
-                throw CatalogError.NEEDED_BY_DEFAULT.failure(sequence.name(), column.name(), table.name());
+                throw CatalogError.USED_BY_DEFAULT.failure(sequence.name(), column.name(), table.name());
             });
         }
         remove(object);
@@ -218,7 +218,7 @@ public final class ObjectEdit {
     /// @param renamed the same with its new name
     public void rename(SchemaObject object, SchemaObject renamed) {
         if (state().object(object.kind(), object.schemaName(), object.name()) != object) {
-            throw CatalogError.GONE.failure(object.name());
+            throw CatalogError.NO_LONGER_EXISTS.failure(object.name());
         }
         refuseDependents("RENAME", object);
         requireSchema(renamed.schemaName());
@@ -236,7 +236,7 @@ public final class ObjectEdit {
         edit.access().rename(Securables.of(object), Securables.of(renamed));
         edit.advance(state().withoutObject(object).withObject(renamed));
         if (object instanceof SequenceDescriptor sequence && renamed instanceof SequenceDescriptor made) {
-            new SequenceRow(made).goOn(transaction, trees, next);
+            new SequenceRow(made).restartWith(transaction, trees, next);
             defaults(sequence, (table, column) -> {
                 TableDescriptor current = locked(table);
                 String text = sequence.replaced(current.columns().get(column.position()).defaultText(), made);
@@ -255,7 +255,7 @@ public final class ObjectEdit {
     public void moveTable(TableDescriptor table, String schemaName) {
         TableDescriptor current = locked(table);
         refuseDependents("RENAME", current);
-        refuseMentions(current);
+        rejectReferences(current);
         requireSchema(schemaName);
         if (state().table(schemaName, current.name()) != null || isNameTaken(schemaName, current.name())) {
             throw CatalogError.EXISTS.failure("table", current.name(), "schema", schemaName);
@@ -388,9 +388,9 @@ public final class ObjectEdit {
     private static void refuse(String verb, String name, List<SchemaObject> dependents) {
         if (!dependents.isEmpty()) {
             SchemaObject first = dependents.getFirst();
-            CatalogError error = first instanceof RoutineDescriptor ? CatalogError.NEEDED_BY_ROUTINE
-                : !(first instanceof TriggerDescriptor) ? CatalogError.NEEDED
-                : verb.equals("DROP SEQUENCE") ? CatalogError.SEQUENCE_NEEDED_BY_TRIGGER : CatalogError.NEEDED_BY_TRIGGER;
+            CatalogError error = first instanceof RoutineDescriptor ? CatalogError.USED_BY_ROUTINE
+                : !(first instanceof TriggerDescriptor) ? CatalogError.IN_USE
+                : verb.equals("DROP SEQUENCE") ? CatalogError.SEQUENCE_USED_BY_TRIGGER : CatalogError.USED_BY_TRIGGER;
             throw error.failure(verb, name, first.name());
         }
     }
@@ -411,7 +411,7 @@ public final class ObjectEdit {
     public void renameTable(TableDescriptor table, String newName) {
         TableDescriptor current = locked(table);
         refuseDependents("RENAME", current);
-        refuseMentions(current);
+        rejectReferences(current);
         if (state().table(current.schemaName(), newName) != null || isNameTaken(current.schemaName(), newName)) {
             throw CatalogError.EXISTS.failure("table", newName, "schema", current.schemaName());
         }
@@ -419,7 +419,7 @@ public final class ObjectEdit {
     }
 
     /// A text that names the table, as `t.a > 0`, would mean nothing when that is called otherwise.
-    private static void refuseMentions(TableDescriptor table) {
+    private static void rejectReferences(TableDescriptor table) {
         for (CheckConstraint check : table.checks()) {
             if (mentions(check.text(), table.name())) {
                 throw CatalogError.IN_CHECK.failure(table.name(), check.name());
@@ -492,7 +492,7 @@ public final class ObjectEdit {
         transaction.lockTable(table.tableId(), TableLockMode.X);
         TableDescriptor current = state().table(table.tableId());
         if (current == null) {
-            throw CatalogError.GONE.failure(table.name());
+            throw CatalogError.NO_LONGER_EXISTS.failure(table.name());
         }
         return current;
     }

@@ -254,25 +254,25 @@ public final class TableEdit {
     public TableDescriptor withoutIndex(TableDescriptor table, IndexDescriptor index) {
         List<IndexDescriptor> indexes = new ArrayList<>(table.indexes());
         indexes.remove(index);
-        ForeignKey heir = null;
+        ForeignKey successor = null;
         for (ForeignKey key : table.foreignKeys()) {
-            if (heir == null && key.treeId() == index.treeId()) {
-                heir = key;
+            if (successor == null && key.treeId() == index.treeId()) {
+                successor = key;
             }
         }
-        if (heir == null) {
+        if (successor == null) {
             transaction.dropTree(trees.apply(index.treeId()));
             return edit.replace(table, table.withIndexes(indexes));
         }
-        String name = edit.freeIndexName(table.schemaName(), heir.name());
+        String name = edit.freeIndexName(table.schemaName(), successor.name());
         if (!index.unique()) {
             indexes.add(new IndexDescriptor(
-                index.treeId(), name, false, false, index.keyColumns(), heir.name(), null));
+                index.treeId(), name, false, false, index.keyColumns(), successor.name(), null));
             return edit.replace(table, table.withIndexes(indexes));
         }
         int treeId = transaction.createTree(table.tableId()).treeId();
         transaction.dropTree(trees.apply(index.treeId()));
-        indexes.add(new IndexDescriptor(treeId, name, false, false, index.keyColumns(), heir.name(), null));
+        indexes.add(new IndexDescriptor(treeId, name, false, false, index.keyColumns(), successor.name(), null));
         List<ForeignKey> keys = table.foreignKeys().stream()
             .map(key -> key.treeId() == index.treeId() ? key.withTree(treeId) : key).toList();
         return edit.replace(table, table.withIndexes(indexes).withForeignKeys(keys));
@@ -284,8 +284,8 @@ public final class TableEdit {
     }
 
     /// Gives a table's identity column its next value.
-    public void goOnWith(TableDescriptor table, long number) {
-        IdentityColumn.of(table).goOn(transaction, trees, number);
+    public void restartIdentity(TableDescriptor table, long number) {
+        IdentityColumn.of(table).restartWith(transaction, trees, number);
     }
 
     /// Returns a name for an index of the table: this one, or a generated one if it is taken.

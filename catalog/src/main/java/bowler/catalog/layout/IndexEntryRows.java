@@ -6,7 +6,7 @@ import bowler.types.RowReader;
 /// Shows a table's rows to its indexes. Indexes that contain expressions need an implementation that can evaluate them.
 public interface IndexEntryRows {
     /// For tables all of whose indexes follow from columns.
-    IndexEntryRows EVIDENT = (index, row) -> row;
+    IndexEntryRows SINGLE = (index, row) -> row;
 
     /// Returns the row, with the index's computed parts after its columns.
     ///

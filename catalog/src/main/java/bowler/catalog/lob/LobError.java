@@ -7,7 +7,7 @@ import bowler.base.error.Severity;
 
 /// The errors of reading a value in pieces.
 public enum LobError implements DefinedError {
-    GONE("XJ217",
+    NO_LONGER_EXISTS("XJ217",
         "The LOB no longer exists: its row was changed or deleted after the transaction that read it "
             + "ended, or by an uncommitted transaction, or its table was truncated, altered or dropped. Read the "
             + "row again."),

@@ -81,11 +81,11 @@ public final class LobReader {
             StoreTransaction transaction, IntFunction<TreeRef> trees, LobReference reference, byte[] key, RowBytes into) {
         try {
             if (!transaction.readPart(trees.apply(reference.treeId()), key, key.length, into)) {
-                throw LobError.GONE.failure();
+                throw LobError.NO_LONGER_EXISTS.failure();
             }
         } catch (SqlFailure failure) {
             // A transaction that has read a row need not fail because the table was truncated since.
-            throw failure.sqlState().equals(StoreError.NO_TREE.sqlState()) ? LobError.GONE.causedBy(failure) : failure;
+            throw failure.sqlState().equals(StoreError.NO_TREE.sqlState()) ? LobError.NO_LONGER_EXISTS.causedBy(failure) : failure;
         }
     }
 

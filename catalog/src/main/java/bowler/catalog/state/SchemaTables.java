@@ -44,14 +44,14 @@ record SchemaTables(
 
     private static PersistentMap<String, Integer> changed(
             PersistentMap<String, Integer> owners, int tableId, List<String> before, List<String> after) {
-        Set<String> gone = new HashSet<>(before);
+        Set<String> removedNames = new HashSet<>(before);
         PersistentMap<String, Integer> next = owners;
         for (String name : after) {
-            if (!gone.remove(name)) {
+            if (!removedNames.remove(name)) {
                 next = next.with(name, tableId);
             }
         }
-        for (String name : gone) {
+        for (String name : removedNames) {
             Integer owner = next.get(name);
             next = owner != null && owner == tableId ? next.without(name) : next;
         }

@@ -218,14 +218,14 @@ public final class CatalogWriter implements DefinitionRows {
     /// Puts a table's new state in place of the old: only what differs is written.
     @Override
     public void changeTable(TableDescriptor old, TableDescriptor table) {
-        boolean isElsewhere = !old.schemaName().equals(table.schemaName());
-        boolean hasNewRow = isElsewhere || !old.name().equals(table.name()) || old.locksWhole() != table.locksWhole();
+        boolean isSchemaChanged = !old.schemaName().equals(table.schemaName());
+        boolean hasNewRow = isSchemaChanged || !old.name().equals(table.name()) || old.hasTableLocking() != table.hasTableLocking();
         if (hasNewRow) {
             remove(tables, tableRow(old, false));
             add(tables, tableRow(table, false));
         }
         changeColumns(old, table);
-        if (isElsewhere) {
+        if (isSchemaChanged) {
             removeParts(old);
             addParts(table);
             return;
@@ -300,7 +300,7 @@ public final class CatalogWriter implements DefinitionRows {
         row.setObject(1, table.name());
         row.setObject(2, isSystem ? "S" : "T");
         row.setObject(3, Identifiers.ofSchema(table.schemaName()));
-        row.setObject(4, table.locksWhole() ? SystemTable.TABLE_LOCKS : SystemTable.ROW_LOCKS);
+        row.setObject(4, table.hasTableLocking() ? SystemTable.TABLE_LOCKS : SystemTable.ROW_LOCKS);
         return row;
     }
 

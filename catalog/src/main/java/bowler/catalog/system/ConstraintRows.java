@@ -20,7 +20,7 @@ final class ConstraintRows {
     private static final int REFERENCE_COUNT = 6;
 
     /// References to keys that were removed, which may come back in another form.
-    private final Map<String, Long> away = new HashMap<>();
+    private final Map<String, Long> movedIndexes = new HashMap<>();
     private final SystemRows constraints;
     private final SystemRows keys;
     private final SystemRows checks;
@@ -35,7 +35,7 @@ final class ConstraintRows {
 
     void addKey(TableDescriptor table, String name, int treeId, boolean primary, Enforcement enforcement) {
         addConstraint(table, name, primary ? "P" : "U", enforcement);
-        Long references = away.remove(Identifiers.ofConstraint(table.tableId(), name));
+        Long references = movedIndexes.remove(Identifiers.ofConstraint(table.tableId(), name));
         if (references != null) {
             changeReferences(table.tableId(), name, references);
         }
@@ -46,7 +46,7 @@ final class ConstraintRows {
 
     void removeKey(TableDescriptor table, String name) {
         long references = changeReferences(table.tableId(), name, 0);
-        away.put(Identifiers.ofConstraint(table.tableId(), name), references);
+        movedIndexes.put(Identifiers.ofConstraint(table.tableId(), name), references);
         CatalogWriter.remove(constraints, keyed(constraints, table, name));
         CatalogWriter.remove(keys, keyed(keys, table, name));
     }
@@ -90,7 +90,7 @@ final class ConstraintRows {
         row.setObject(0, id);
         EncodedRow found = constraints.lock(row, new RowBytes());
         if (found == null) {
-            Long kept = away.computeIfPresent(id, (key, before) -> before + more);
+            Long kept = movedIndexes.computeIfPresent(id, (key, before) -> before + more);
             return kept == null ? 0 : kept;
         }
         long count = Math.max(found.longAt(REFERENCE_COUNT) + more, 0);

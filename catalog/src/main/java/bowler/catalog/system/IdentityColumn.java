@@ -197,7 +197,7 @@ public final class IdentityColumn implements SequenceStateRow {
     }
 
     @Override
-    public void goOn(StoreTransaction transaction, IntFunction<TreeRef> trees, Long value) {
+    public void restartWith(StoreTransaction transaction, IntFunction<TreeRef> trees, Long value) {
         SystemRows rows = rows(transaction, trees);
         locked(rows, transaction, trees);
         rows.update(row(rows, value));

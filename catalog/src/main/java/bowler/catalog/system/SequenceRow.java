@@ -24,7 +24,7 @@ public final class SequenceRow implements SequenceStateRow {
     }
 
     private enum Condition implements SqlError {
-        GONE("42X94", "There is no sequence '%s.%s' any more."),
+        NO_LONGER_EXISTS("42X94", "There is no sequence '%s.%s' any more."),
         SPENT("2200H", "The sequence '%s.%s' has given its last value; make one with CYCLE or with a wider type.");
 
         private final String sqlState;
@@ -107,7 +107,7 @@ public final class SequenceRow implements SequenceStateRow {
     }
 
     @Override
-    public void goOn(StoreTransaction transaction, IntFunction<TreeRef> trees, Long value) {
+    public void restartWith(StoreTransaction transaction, IntFunction<TreeRef> trees, Long value) {
         SystemRows rows = rows(transaction, trees);
         RowBuffer row = key(rows);
         rows.copy(rows.lock(row, new RowBytes()), row);
@@ -132,7 +132,7 @@ public final class SequenceRow implements SequenceStateRow {
 
     @Override
     public SqlFailure gone() {
-        return Condition.GONE.failure(sequence.schemaName(), sequence.name());
+        return Condition.NO_LONGER_EXISTS.failure(sequence.schemaName(), sequence.name());
     }
 
     /// Returns the number of steps from a value to the end; results above the maximum of a long become that maximum.

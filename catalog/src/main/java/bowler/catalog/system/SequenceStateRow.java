@@ -27,7 +27,7 @@ public interface SequenceStateRow {
     Long peek(StoreTransaction transaction, IntFunction<TreeRef> trees);
 
     /// Sets the first value not yet taken; null if all are taken.
-    void goOn(StoreTransaction transaction, IntFunction<TreeRef> trees, Long value);
+    void restartWith(StoreTransaction transaction, IntFunction<TreeRef> trees, Long value);
 
     /// From a value to the next.
     long increment();

@@ -43,7 +43,7 @@ final class StatisticsRows {
         Map<Integer, List<KeyDistribution>> keysOf = new HashMap<>();
         keys.forEach(row -> keysOf.computeIfAbsent(Identifiers.treeOf(text(row, 2)), id -> new ArrayList<>())
             .add(new KeyDistribution(Identifiers.treeOf(text(row, 1)), (int) row.longAt(6), distinct(text(row, 7)),
-                strayShare(text(row, 7)))));
+                unclusteredShare(text(row, 7)))));
         Map<Integer, List<Column>> columnsOf = new TreeMap<>();
         columns.forEach(row -> {
             TableDescriptor table = empty.table(Identifiers.treeOf(text(row, 0)));
@@ -73,7 +73,7 @@ final class StatisticsRows {
     }
 
     /// The row may have been written by a version that did not store this value.
-    private static double strayShare(String statistics) {
+    private static double unclusteredShare(String statistics) {
         int at = statistics.indexOf(STRAYS);
         return at < 0 ? 1 : Double.parseDouble(statistics.substring(at + STRAYS.length()));
     }
@@ -131,7 +131,7 @@ final class StatisticsRows {
         row.setLong(5, 1);
         row.setLong(6, key.columnCount());
         row.setObject(7, UNIQUE + Math.round(key.distinct()) + ROWS + Math.round(known.rows())
-            + (key.strayShare() < 1 ? STRAYS + key.strayShare() : ""));
+            + (key.unclusteredShare() < 1 ? STRAYS + key.unclusteredShare() : ""));
         return row;
     }
 }

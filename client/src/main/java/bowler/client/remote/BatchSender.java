@@ -38,9 +38,9 @@ final class BatchSender {
         RuntimeException unreadable = null;
         while (next < batch.size() && failure == null && unreadable == null) {
             DssWriter request = exchange.begin(ExtensionCode.BATCH);
-            int flagsPlace = statement.beginBatch(request);
-            int flags = request.byteAt(flagsPlace) | (next > 0 ? ExtensionCode.CONTINUES : 0);
-            int limit = flagsPlace + REQUEST_BYTES;
+            int flagsOffset = statement.beginBatch(request);
+            int flags = request.byteAt(flagsOffset) | (next > 0 ? ExtensionCode.CONTINUES : 0);
+            int limit = flagsOffset + REQUEST_BYTES;
             while (next < batch.size() && request.position() < limit && unreadable == null) {
                 int before = request.position();
                 try {
@@ -51,7 +51,7 @@ final class BatchSender {
                     unreadable = e;
                 }
             }
-            request.patch1(flagsPlace, flags | (commits && next == batch.size() ? ExtensionCode.COMMITS : 0));
+            request.patch1(flagsOffset, flags | (commits && next == batch.size() ? ExtensionCode.COMMITS : 0));
             exchange.send();
             for (waiting++; waiting >= window; ) {
                 receive();

@@ -20,7 +20,7 @@ final class RemoteLob implements Lob {
     private byte[] bytes = new byte[0];
     private char[] characters = new char[0];
     /// The position of the first byte or character held.
-    private long heldFrom;
+    private long bufferedFrom;
     private boolean closed;
 
     RemoteLob(Exchange exchange, LobReference reference) {
@@ -49,15 +49,15 @@ final class RemoteLob implements Lob {
         int there = (int) Math.max(0, Math.min(wanted, reference.length() - from));
         while (done < there) {
             long at = from + done;
-            if (at < heldFrom || at >= heldFrom + bytes.length) {
+            if (at < bufferedFrom || at >= bufferedFrom + bytes.length) {
                 DdmReader part = part(at, there - done, false);
                 bytes = part.rest();
-                heldFrom = at;
+                bufferedFrom = at;
                 if (bytes.length == 0) {
                     return done;
                 }
             }
-            int held = (int) (at - heldFrom);
+            int held = (int) (at - bufferedFrom);
             int count = Math.min(there - done, bytes.length - held);
             System.arraycopy(bytes, held, into, offset + done, count);
             done += count;
@@ -71,14 +71,14 @@ final class RemoteLob implements Lob {
         int there = (int) Math.max(0, Math.min(wanted, reference.length() - from));
         while (done < there) {
             long at = from + done;
-            if (at < heldFrom || at >= heldFrom + characters.length) {
+            if (at < bufferedFrom || at >= bufferedFrom + characters.length) {
                 characters = text(part(at, there - done, true));
-                heldFrom = at;
+                bufferedFrom = at;
                 if (characters.length == 0) {
                     return done;
                 }
             }
-            int held = (int) (at - heldFrom);
+            int held = (int) (at - bufferedFrom);
             int count = Math.min(there - done, characters.length - held);
             System.arraycopy(characters, held, into, offset + done, count);
             done += count;

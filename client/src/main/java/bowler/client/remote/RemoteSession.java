@@ -25,7 +25,7 @@ import java.util.List;
 /// A session that a server holds.
 ///
 /// The settings are known from the replies, so asking for them costs nothing. COMMIT and ROLLBACK are sent only while a
-/// transaction is open. With [#commitFollows], the server commits in the request that runs the statement.
+/// transaction is open. With [#expectCommit], the server commits in the request that runs the statement.
 ///
 /// **Threads.** One call at a time; others wait. [#abort] and the cancellation of a statement use a connection of their
 /// own.
@@ -37,7 +37,7 @@ public final class RemoteSession implements Session {
     private final RemoteBranches branches;
     private final ArrayDeque<Integer> freeNumbers = new ArrayDeque<>();
     private int numbers;
-    private boolean commitFollows;
+    private boolean expectCommit;
 
     public RemoteSession(Login.Opened opened, Login login, ConnectionTarget target) {
         this.opened = opened;
@@ -113,14 +113,14 @@ public final class RemoteSession implements Session {
     }
 
     @Override
-    public void commitFollows() {
-        commitFollows = true;
+    public void expectCommit() {
+        expectCommit = true;
     }
 
     /// Returns whether the front end commits after the run that begins.
-    boolean takeCommitFollows() {
-        boolean taken = commitFollows;
-        commitFollows = false;
+    boolean takeExpectedCommit() {
+        boolean taken = expectCommit;
+        expectCommit = false;
         return taken;
     }
 
@@ -159,7 +159,7 @@ public final class RemoteSession implements Session {
     }
 
     private void endTransaction(int verb) {
-        commitFollows = false;
+        expectCommit = false;
         exchange.enter();
         try {
             exchange.settle();

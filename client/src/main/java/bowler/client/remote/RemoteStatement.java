@@ -118,7 +118,7 @@ final class RemoteStatement implements Statement {
     public Cursor query(RowReader parameters) {
         exchange.enter();
         try {
-            beginRun(ExtensionCode.RUN, ExtensionCode.WANTS_ROWS);
+            beginRun(ExtensionCode.RUN, ExtensionCode.NEEDS_ROWS);
             return opened(run(parameters), layout);
         } finally {
             exchange.leave();
@@ -141,7 +141,7 @@ final class RemoteStatement implements Statement {
     public Cursor updateReturningKeys(RowReader parameters, List<String> columnNames) {
         exchange.enter();
         try {
-            DssWriter request = beginRun(ExtensionCode.RUN, ExtensionCode.WANTS_KEYS);
+            DssWriter request = beginRun(ExtensionCode.RUN, ExtensionCode.NEEDS_KEYS);
             request.u2(columnNames.size());
             columnNames.forEach(name -> WireText.write(request, name));
             return opened(run(parameters), keyLayout(columnNames));
@@ -192,7 +192,7 @@ final class RemoteStatement implements Statement {
         exchange.enter();
         try {
             forgetCursor();
-            boolean commits = session.takeCommitFollows() && exchange.openCursors() == 0;
+            boolean commits = session.takeExpectedCommit() && exchange.openCursors() == 0;
             new BatchSender(exchange, this, batch, longParameters == null && !shape.targetColumns().isEmpty()).run(commits);
         } finally {
             exchange.callbacks().forgetInputs();
@@ -205,12 +205,12 @@ final class RemoteStatement implements Statement {
     /// @return the place of the flags
     int beginBatch(DssWriter request) {
         request.i4(number);
-        int flagsPlace = request.position();
+        int flagsOffset = request.position();
         request.u1(timeoutMillis > 0 ? ExtensionCode.HAS_TIME_LIMIT : 0);
         if (timeoutMillis > 0) {
             request.i8(timeoutMillis);
         }
-        return flagsPlace;
+        return flagsOffset;
     }
 
     void writeParameters(DssWriter request, RowReader parameters) {
@@ -235,7 +235,7 @@ final class RemoteStatement implements Statement {
         DssWriter request = exchange.begin(codePoint);
         forgetCursor();
         request.i4(number);
-        request.u1(purpose | (session.takeCommitFollows() && exchange.openCursors() == 0 ? ExtensionCode.COMMITS : 0)
+        request.u1(purpose | (session.takeExpectedCommit() && exchange.openCursors() == 0 ? ExtensionCode.COMMITS : 0)
             | (timeoutMillis > 0 ? ExtensionCode.HAS_TIME_LIMIT : 0));
         if (timeoutMillis > 0) {
             request.i8(timeoutMillis);

@@ -10,7 +10,7 @@ import bowler.types.RowReader;
 /// Parameters as they are sent. A number stands for a stream or a very long value, which the server asks for in parts.
 final class SentParameters implements RowReader {
     /// Longer values are sent in parts, in bytes or characters.
-    private static final int MAX_WHOLE = 1 << 18;
+    private static final int MAX_INLINE_LENGTH = 1 << 18;
 
     private final DataType[] types;
     private final Callbacks callbacks;
@@ -49,8 +49,8 @@ final class SentParameters implements RowReader {
         }
         return switch (value) {
             case LobInput input -> parts(input);
-            case String text when text.length() > MAX_WHOLE -> parts(new WholeValueInput(text, null));
-            case byte[] bits when bits.length > MAX_WHOLE -> parts(new WholeValueInput(null, bits));
+            case String text when text.length() > MAX_INLINE_LENGTH -> parts(new WholeValueInput(text, null));
+            case byte[] bits when bits.length > MAX_INLINE_LENGTH -> parts(new WholeValueInput(null, bits));
             default -> value;
         };
     }

@@ -255,14 +255,14 @@ final class SchemaScript {
         Map<String, Map<String, String>> byId = new HashMap<>();
         views.values().forEach(row -> byId.put(row.get("TABLEID"), row));
         Map<String, Map<String, String>> ordered = new java.util.LinkedHashMap<>();
-        views.values().forEach(row -> addAfterProviders(row.get("TABLEID"), byId, providers, ordered, new java.util.HashSet<>()));
+        views.values().forEach(row -> addInDependencyOrder(row.get("TABLEID"), byId, providers, ordered, new java.util.HashSet<>()));
         return new ArrayList<>(ordered.values());
     }
 
-    private static void addAfterProviders(String id, Map<String, Map<String, String>> views, Map<String, List<String>> providers,
+    private static void addInDependencyOrder(String id, Map<String, Map<String, String>> views, Map<String, List<String>> providers,
         Map<String, Map<String, String>> ordered, java.util.Set<String> visited) {
         if (views.containsKey(id) && !ordered.containsKey(id) && visited.add(id)) {
-            providers.getOrDefault(id, List.of()).forEach(each -> addAfterProviders(each, views, providers, ordered, visited));
+            providers.getOrDefault(id, List.of()).forEach(each -> addInDependencyOrder(each, views, providers, ordered, visited));
             ordered.put(id, views.get(id));
         }
     }

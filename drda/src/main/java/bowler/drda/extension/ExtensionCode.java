@@ -40,9 +40,9 @@ public final class ExtensionCode {
 
     // Flags of RUN and BATCH
 
-    public static final int WANTS_ROWS = 1;
+    public static final int NEEDS_ROWS = 1;
     /// The new rows' values of named columns are the rows of the result.
-    public static final int WANTS_KEYS = 2;
+    public static final int NEEDS_KEYS = 2;
     /// The front end commits after the run, so the server may do so in the same request.
     public static final int COMMITS = 4;
     public static final int HAS_TIME_LIMIT = 8;

@@ -12,7 +12,7 @@ import java.math.BigInteger;
 public final class PackedDecimal {
     private static final int PLUS = 0x0C;
     private static final int MINUS = 0x0D;
-    private static final int OTHER_MINUS = 0x0B;
+    private static final int ALTERNATE_MINUS = 0x0B;
     private static final int LONG_DIGITS = 18;
 
     private PackedDecimal() {}
@@ -86,7 +86,7 @@ public final class PackedDecimal {
         if (sign < 0x0A) {
             throw ProtocolException.syntax(ProtocolException.VALUE_MISSING, 0);
         }
-        return sign == MINUS || sign == OTHER_MINUS;
+        return sign == MINUS || sign == ALTERNATE_MINUS;
     }
 
     private static char digit(int nibble) {

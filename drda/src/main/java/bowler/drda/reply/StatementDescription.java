@@ -17,7 +17,7 @@ public record StatementDescription(SqlCard card, boolean isHeld, List<DescribedC
     private static final int NULL = 0xFF;
     private static final int HOLD = 1;
     private static final int CLOSE = 2;
-    private static final int REST_OF_HEAD = 5 * Short.BYTES;
+    private static final int TRAILING_HEADER_BYTES = 5 * Short.BYTES;
 
     /// @param product for the card that tells of nothing
     public void write(DssWriter writer, int correlator, String product) throws IOException {
@@ -41,7 +41,7 @@ public record StatementDescription(SqlCard card, boolean isHeld, List<DescribedC
     private void writeColumns(DssWriter writer) {
         writer.u1(0);
         writer.u2(isHeld ? HOLD : CLOSE);
-        writer.zeros(REST_OF_HEAD);
+        writer.zeros(TRAILING_HEADER_BYTES);
         writer.u2(0);
         writer.zeros(4);
         writer.u2(columns.size());
@@ -65,7 +65,7 @@ public record StatementDescription(SqlCard card, boolean isHeld, List<DescribedC
         boolean isHeld = false;
         if (reader.u1() != NULL) {
             isHeld = reader.u2() == HOLD;
-            reader.skip(REST_OF_HEAD);
+            reader.skip(TRAILING_HEADER_BYTES);
             reader.skip(reader.u2());
             reader.skip(reader.u2());
             reader.skip(reader.u2());

@@ -70,7 +70,7 @@ public final class DatabaseBackups {
     /// @param basePath folder of the backup to which this one adds; null for a full backup
     /// @param progress may cancel the backup
     public synchronized BackupManifest backUp(String parent, String basePath, BackupProgress progress) {
-        BackupManifest manifest = BackupPlace.isArchiveName(parent) ? intoFile(parent, basePath, progress)
+        BackupManifest manifest = BackupLocation.isArchiveName(parent) ? intoFile(parent, basePath, progress)
             : intoFolder(target(parent), basePath, progress);
         messages.accept("backup to " + parent + ": " + manifest.bytes() + " bytes, log from " + manifest.firstLsn() + " to "
             + manifest.endLsn());
@@ -79,8 +79,8 @@ public final class DatabaseBackups {
 
     /// Makes a backup in one file, which replaces an earlier one when it is complete.
     private BackupManifest intoFile(String path, String basePath, BackupProgress progress) {
-        BackupManifest base = basePath == null ? null : BackupManifest.read(decrypted(BackupPlace.of(folders, basePath)));
-        try (ZipWriterDisk archive = BackupPlace.newFile(folders, path)) {
+        BackupManifest base = basePath == null ? null : BackupManifest.read(decrypted(BackupLocation.of(folders, basePath)));
+        try (ZipWriterDisk archive = BackupLocation.newFile(folders, path)) {
             BackupManifest manifest = source.backUp(EncryptedDisk.copied(disk, archive), base, progress);
             archive.finish(BackupManifest.NAME);
             return manifest;
@@ -94,7 +94,7 @@ public final class DatabaseBackups {
     }
 
     private BackupManifest intoFolder(String target, String basePath, BackupProgress progress) {
-        BackupManifest base = basePath == null ? null : BackupManifest.read(decrypted(BackupPlace.of(folders, basePath)));
+        BackupManifest base = basePath == null ? null : BackupManifest.read(decrypted(BackupLocation.of(folders, basePath)));
         Disk place = folders.disk(target);
         boolean replaces = BackupManifest.exists(place);
         BackupManifest manifest;

@@ -63,7 +63,7 @@ public final class RestoreAttributes {
             Entropy entropy) {
         List<Disk> backups = new ArrayList<>();
         for (String path : attributes.get(attribute).split(",")) {
-            if (!folders.isFolder(path.strip()) && !BackupPlace.isFile(folders, path.strip())) {
+            if (!folders.isFolder(path.strip()) && !BackupLocation.isFile(folders, path.strip())) {
                 throw RestoreError.BACKUP_MISSING.failure(path.strip());
             }
         }
@@ -71,7 +71,7 @@ public final class RestoreAttributes {
             encryption.unlocked(folder); // its key may be that of the backup, whose password was another one
         }
         for (String path : attributes.get(attribute).split(",")) {
-            backups.add(encryption.unlocked(BackupPlace.of(folders, path.strip())));
+            backups.add(encryption.unlocked(BackupLocation.of(folders, path.strip())));
         }
         RestorePoint point = point(attributes.get(RESTORE_TO));
         boolean follows = attribute.equals(ROLL_FORWARD_FROM);

@@ -303,7 +303,7 @@ public final class TransactionBranch {
             if (onePhase) {
                 requireUndecided();
                 checked(check);
-                commitAtOnce();
+                commitOnePhase();
             } else {
                 requirePrepared();
                 commitPrepared();
@@ -315,7 +315,7 @@ public final class TransactionBranch {
     }
 
     /// Commits in one phase. The transaction manager does not ask again, so a failure rolls back.
-    private void commitAtOnce() {
+    private void commitOnePhase() {
         try {
             work.transaction().commit(Durability.FULL);
         } catch (SqlFailure failure) {

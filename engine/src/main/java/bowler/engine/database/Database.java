@@ -159,7 +159,7 @@ public final class Database implements DatabaseSecurity.Facts {
         store.traceDeadlocks(options.watch().tracesDeadlocks());
         lobs = new LobGarbageCollector(store, failure -> backgroundTaskEnded("long values are not removed", failure));
         branches = new BranchTable(
-            clock, this::keepDecision, (transactionId, message) -> watch.write(transactionId, 0, message));
+            clock, this::recordDecision, (transactionId, message) -> watch.write(transactionId, 0, message));
         temporary = new TemporaryStore(spillDisk, clock, entropy, workers);
         numbers = new TableSequences(store, temporary, clock, this::catalog, lobs);
         diagnosticTables = new DiagnosticTables(this);
@@ -245,12 +245,12 @@ public final class Database implements DatabaseSecurity.Facts {
             Entropy entropy, Workers workers) {
         Store store = Store.open(disk, options.store(), clock, entropy, workers);
         return started(name, store, spillDisk, options, messages, clock, entropy, workers,
-            wasLeftUnmade(store) ? CatalogWriter.SYSTEM_OWNER : null);
+            isIncomplete(store) ? CatalogWriter.SYSTEM_OWNER : null);
     }
 
     /// Returns whether a crash came after the store was created and before its catalog was. The catalog is then created
     /// now.
-    private static boolean wasLeftUnmade(Store store) {
+    private static boolean isIncomplete(Store store) {
         try {
             return !store.isReadOnly() && store.resetToEmpty();
         } catch (RuntimeException | Error e) {
@@ -408,7 +408,7 @@ public final class Database implements DatabaseSecurity.Facts {
         }
     }
 
-    private void keepDecision(BranchId branch, Boolean commit) {
+    private void recordDecision(BranchId branch, Boolean commit) {
         try (StoreTransaction transaction = store.newTransaction()) {
             transaction.beginStatement();
             DatabaseProperties.set(transaction, store::tree, BranchTable.DECISION_PREFIX + branch,
@@ -514,7 +514,7 @@ public final class Database implements DatabaseSecurity.Facts {
             try {
                 return storeOf(treeId).statistics(tree(treeId)).rowCount();
             } catch (SqlFailure failure) {
-                return sizeOfGone(failure);
+                return sizeIfDropped(failure);
             }
         };
     }
@@ -523,14 +523,14 @@ public final class Database implements DatabaseSecurity.Facts {
         try {
             return storeOf(treeId).magnitude(tree(treeId));
         } catch (SqlFailure failure) {
-            return sizeOfGone(failure);
+            return sizeIfDropped(failure);
         }
     }
 
     /// A table that is dropped while a statement is planned counts as empty. The catalog has changed by then, so the
     /// statement is planned again before it runs. A table whose file is missing fails when it is read; other tables can
     /// be used.
-    private static int sizeOfGone(SqlFailure failure) {
+    private static int sizeIfDropped(SqlFailure failure) {
         boolean isGone = failure.sqlState().equals(EngineError.DROPPED_MEANWHILE.sqlState());
         if (!isGone && !Store.isMissingFile(failure)) {
             throw failure;
@@ -651,8 +651,8 @@ public final class Database implements DatabaseSecurity.Facts {
     private void lockAsDefined(CatalogState old, CatalogState catalog) {
         catalog.forEachNewTable(old, table -> {
             TableDescriptor before = old == null ? null : old.table(table.tableId());
-            if ((before != null && before.locksWhole()) != table.locksWhole()) {
-                store.lockAsWhole(table.tableId(), table.locksWhole());
+            if ((before != null && before.hasTableLocking()) != table.hasTableLocking()) {
+                store.setTableLocking(table.tableId(), table.hasTableLocking());
             }
         });
     }

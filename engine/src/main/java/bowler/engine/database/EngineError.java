@@ -68,7 +68,7 @@ public enum EngineError implements DefinedError {
     NO_SUCH_SCHEMA("42Y07", Severity.STATEMENT, "There is no schema '%s'."),
     NO_SUCH_SAVEPOINT("3B001", Severity.STATEMENT, "The savepoint was released, or its transaction has ended."),
     NO_SAVEPOINT_OF_THAT_NAME("3B001", Severity.STATEMENT, "There is no savepoint '%s' in this transaction."),
-    SAVEPOINT_NAME_TAKEN("3B501", Severity.STATEMENT,
+    SAVEPOINT_NAME_EXISTS("3B501", Severity.STATEMENT,
         "A savepoint '%s' already exists, and one of the two is UNIQUE. Release it first."),
     ROWS_EXPECTED("X0Y78", Severity.STATEMENT, "The statement returns no rows. Execute it as an update."),
     TOO_MANY_RESULT_SETS("0100E", Severity.WARNING, "The procedure has returned %s result sets, but may return %s; the others are closed."),
@@ -87,7 +87,7 @@ public enum EngineError implements DefinedError {
     NOT_IN_UPDATE_LIST("42X31", Severity.STATEMENT, "The column '%s' is not in the FOR UPDATE list of cursor '%s'."),
     DROPPED_MEANWHILE("40XD2", Severity.TRANSACTION,
         "The %s was dropped, truncated or rebuilt while the statement was using it. Run the transaction again."),
-    STILL_READ("X0X95", Severity.STATEMENT,
+    STILL_IN_USE("X0X95", Severity.STATEMENT,
         "%s '%s' is not possible: an open result set of this connection reads from it. Close the result "
             + "set, or read it to its end."),
     STATEMENT_CLOSED("XJ012", Severity.STATEMENT, "The statement is closed."),

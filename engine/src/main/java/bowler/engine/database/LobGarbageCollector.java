@@ -32,7 +32,7 @@ final class LobGarbageCollector implements LobNumbers, Workers.Step {
     private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final int PIECES_PER_STEP = 64;
-    private static final int NOTES_AT_ONCE = 1_000;
+    private static final int NOTES_PER_STEP = 1_000;
 
     private final Store store;
     private final Consumer<Throwable> onFailure;
@@ -138,7 +138,7 @@ final class LobGarbageCollector implements LobNumbers, Workers.Step {
                 throw failure;
             }
             return IDLE_NANOS;
-        } catch (OutOfMemoryError | StackOverflowError lack) {
+        } catch (OutOfMemoryError | StackOverflowError exhausted) {
             // The same as above; if the outcome is unknown, the store has stopped, and the next step gets that failure.
             forget();
             return IDLE_NANOS;
@@ -186,7 +186,7 @@ final class LobGarbageCollector implements LobNumbers, Workers.Step {
     private static List<Note> committed(StoreTransaction transaction, TreeRef tree) {
         List<Note> found = new ArrayList<>();
         try (RowCursor cursor = transaction.scan(tree, LobTree.NOTES, false, ReadIntent.READ)) {
-            while (found.size() < NOTES_AT_ONCE && cursor.next()) {
+            while (found.size() < NOTES_PER_STEP && cursor.next()) {
                 found.add(new Note(
                     LobTree.number(cursor.keyBytes(), cursor.keyOffset(), cursor.keyLength()),
                     BigEndian.getInt(cursor.rowBytes(), cursor.rowOffset())));

@@ -19,7 +19,7 @@ public final class MemoryReserve {
         if (held == null) {
             try {
                 held = new byte[BYTES];
-            } catch (OutOfMemoryError stillFull) {
+            } catch (OutOfMemoryError stillExhausted) {
                 held = null;
             }
         }

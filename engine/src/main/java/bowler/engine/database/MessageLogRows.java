@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 /// The message log, of Bowler or Derby, as rows: time, thread, transaction, session, database and message of each entry. A message continues
 /// until the next line that begins an entry.
 final class MessageLogRows {
-    private static final Pattern BEGINNING = Pattern.compile("(?m)^(\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d\\.\\d{3}|\\w{3} \\w{3} \\d\\d \\d\\d:\\d\\d:\\d\\d \\S+ \\d{4}) "
+    private static final Pattern RECORD_START = Pattern.compile("(?m)^(\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d\\.\\d{3}|\\w{3} \\w{3} \\d\\d \\d\\d:\\d\\d:\\d\\d \\S+ \\d{4}) "
         + "(?:Virtual)?Thread\\[(.*?)\\]\\S* \\(XID = (\\d+)\\), \\(SESSIONID = (\\d+)\\), \\(DATABASE = (.*?)\\), \\(DRDAID = (.*?)\\), ");
 
     /// The times in a log of Derby: those of java.util.Date.
@@ -30,7 +30,7 @@ final class MessageLogRows {
 
     private static List<Message> of(String log) {
         List<Message> messages = new ArrayList<>();
-        Matcher matcher = BEGINNING.matcher(log);
+        Matcher matcher = RECORD_START.matcher(log);
         boolean found = matcher.find();
         while (found) {
             var begin = matcher.toMatchResult();

@@ -27,11 +27,11 @@ import java.util.concurrent.locks.ReentrantLock;
 /// within itself. No other transaction gets values of such a range before the commit. A partial rollback may undo such
 /// a range, which is then no longer used.
 final class SequenceAllocator implements SequenceSource {
-    private static final int LEAST = 32;
-    private static final int MOST = 1 << 16;
+    private static final int MIN_SIZE = 32;
+    private static final int MAX_SIZE = 1 << 16;
     /// Ranges grow to one of that many parts of all values, so that a crash does not cost a narrow type much.
     private static final int PARTS = 1_024;
-    private static final long MOMENT_NANOS = 50_000_000;
+    private static final long RESIZE_NANOS = 50_000_000;
     private static final long LONG_NANOS = 5_000_000_000L;
 
     private final Store store;
@@ -45,7 +45,7 @@ final class SequenceAllocator implements SequenceSource {
     private volatile Range range;
     // Guarded by `taking`:
     private Range ahead;
-    private int size = LEAST;
+    private int size = MIN_SIZE;
     private long sizedAt;
 
     /// Values that are taken out of the catalog, and the number of those already given.
@@ -103,7 +103,7 @@ final class SequenceAllocator implements SequenceSource {
         this.clock = clock;
         this.row = row;
         this.definition = definition;
-        max = (int) Math.clamp(row.stepCount() / PARTS, LEAST, MOST);
+        max = (int) Math.clamp(row.stepCount() / PARTS, MIN_SIZE, MAX_SIZE);
     }
 
     @Override
@@ -146,7 +146,7 @@ final class SequenceAllocator implements SequenceSource {
 
     /// Returns the next value to be given if a range is taken; otherwise null. Call it only while no other thread
     /// draws.
-    Long undrawn() {
+    Long nextUndrawn() {
         taking.lock();
         try {
             Range present = range;
@@ -154,13 +154,13 @@ final class SequenceAllocator implements SequenceSource {
             if (present == null || maker != null && !present.isKept(maker)) {
                 return null;
             }
-            return undrawn(present, present.given.get(Range.GIVEN));
+            return nextUndrawn(present, present.given.get(Range.GIVEN));
         } finally {
             taking.unlock();
         }
     }
 
-    private Long undrawn(Range present, long given) {
+    private Long nextUndrawn(Range present, long given) {
         return given < present.count ? (Long) present.value(given) : ahead == null ? null : present.next;
     }
 
@@ -178,7 +178,7 @@ final class SequenceAllocator implements SequenceSource {
                 // ones.
                 ahead = null;
             }
-            Range next = ahead == null ? takeApart() : ahead;
+            Range next = ahead == null ? takeInOwnTransaction() : ahead;
             ahead = null;
             size(used != null, next == null || !store.isDurable(next.lsn));
             if (next != null) {
@@ -198,10 +198,10 @@ final class SequenceAllocator implements SequenceSource {
         long now = clock.nanoTime();
         long lasted = now - sizedAt;
         sizedAt = now;
-        if (isUsed && (isLate || lasted < MOMENT_NANOS)) {
+        if (isUsed && (isLate || lasted < RESIZE_NANOS)) {
             size = Math.min(max, 2 * size);
         } else if (isUsed && lasted > LONG_NANOS) {
-            size = Math.max(LEAST, size >> 1);
+            size = Math.max(MIN_SIZE, size >> 1);
         }
     }
 
@@ -209,7 +209,7 @@ final class SequenceAllocator implements SequenceSource {
         if (present.maker == null && taking.tryLock()) {
             try {
                 if (range == present && ahead == null) {
-                    Range next = takeApart();
+                    Range next = takeInOwnTransaction();
                     // That there are none any more those are told who get none.
                     ahead = next == null || next.count == 0 ? null : next;
                 }
@@ -220,7 +220,7 @@ final class SequenceAllocator implements SequenceSource {
     }
 
     /// @return null if another transaction has locked the row, or has created it without having committed
-    private Range takeApart() {
+    private Range takeInOwnTransaction() {
         try (StoreTransaction own = store.newTransaction()) {
             own.setLockTimeout(0);
             own.beginStatement();
@@ -281,7 +281,7 @@ final class SequenceAllocator implements SequenceSource {
                 return;
             }
             range = null;
-            Long first = undrawn(present, present.given.getAndAdd(Range.GIVEN, present.count));
+            Long first = nextUndrawn(present, present.given.getAndAdd(Range.GIVEN, present.count));
             Long last = ahead == null ? present.next : ahead.next;
             ahead = null;
             if (first != null) {
@@ -298,7 +298,7 @@ final class SequenceAllocator implements SequenceSource {
             own.beginStatement();
             // No other transaction has taken values or restarted the sequence since.
             if (Objects.equals(row.next(own, store::tree), last)) {
-                row.goOn(own, store::tree, first);
+                row.restartWith(own, store::tree, first);
             }
             own.endStatement();
             own.commit(Durability.RELAXED);

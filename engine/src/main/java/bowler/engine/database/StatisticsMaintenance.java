@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
 /// repeated later: neither side waits for the other.
 final class StatisticsMaintenance implements Workers.Step {
     static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final int MAX_AT_ONCE = 100;
+    private static final int MAX_TABLES_PER_STEP = 100;
     private static final double MIN_CHANGE = 100;
     private static final double MIN_SHARE = 0.2;
 
@@ -59,7 +59,7 @@ final class StatisticsMaintenance implements Workers.Step {
     @Override
     public long step() {
         CatalogState catalog = database.catalog();
-        for (int looked = 0; looked < MAX_AT_ONCE && !ended; looked++) {
+        for (int looked = 0; looked < MAX_TABLES_PER_STEP && !ended; looked++) {
             Integer next = tables.higher(last);
             if (next == null) {
                 last = -1;

@@ -53,7 +53,7 @@ final class TableSequences implements RowNumbers {
     public SequenceSource counter(SequenceDescriptor sequence) {
         SequenceAllocator counter = sequences.get(sequence);
         if (counter == null) {
-            forgetGone(sequences, (known, of) -> isKnown(known));
+            removeDropped(sequences, (known, of) -> isKnown(known));
             counter = sequences.computeIfAbsent(
                 sequence, known -> new SequenceAllocator(store, clock, new SequenceRow(known), known));
         }
@@ -69,7 +69,7 @@ final class TableSequences implements RowNumbers {
         IdentityColumn column = IdentityColumn.of(table);
         SequenceAllocator counter = identities.get(table.tableId());
         if (counter == null || counter.definition != column.definition()) {
-            forgetGone(identities, this::isKnown);
+            removeDropped(identities, this::isKnown);
             // Another definition begins with a range of its own.
             counter = identities.compute(table.tableId(), (id, known) ->
                 known != null && known.definition == column.definition()
@@ -85,7 +85,7 @@ final class TableSequences implements RowNumbers {
     }
 
     /// Forgets counters of what is dropped, each time that twice as many are there.
-    private static <K> void forgetGone(
+    private static <K> void removeDropped(
             ConcurrentHashMap<K, SequenceAllocator> counters, BiPredicate<K, SequenceAllocator> isKnown) {
         if (Integer.bitCount(counters.size()) == 1) {
             counters.entrySet().removeIf(
@@ -127,13 +127,13 @@ final class TableSequences implements RowNumbers {
     /// Returns the next value of a sequence without drawing it.
     Long peek(SequenceDescriptor sequence) {
         SequenceAllocator counter = sequences.get(sequence);
-        Long undrawn = counter == null ? null : counter.undrawn();
+        Long undrawn = counter == null ? null : counter.nextUndrawn();
         return undrawn != null ? undrawn : kept(new SequenceRow(sequence));
     }
 
     /// Returns the next value of an identity column without drawing it.
     Long peekIdentity(TableDescriptor table) {
-        Long undrawn = undrawnIdentity(table);
+        Long undrawn = nextUndrawnIdentity(table);
         return undrawn != null ? undrawn : kept(IdentityColumn.of(table));
     }
 
@@ -174,8 +174,8 @@ final class TableSequences implements RowNumbers {
     }
 
     @Override
-    public Long undrawnIdentity(TableDescriptor table) {
+    public Long nextUndrawnIdentity(TableDescriptor table) {
         SequenceAllocator counter = identities.get(table.tableId());
-        return counter == null || counter.definition != IdentityColumn.of(table).definition() ? null : counter.undrawn();
+        return counter == null || counter.definition != IdentityColumn.of(table).definition() ? null : counter.nextUndrawn();
     }
 }

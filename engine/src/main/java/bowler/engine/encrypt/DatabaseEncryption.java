@@ -124,7 +124,7 @@ public final class DatabaseEncryption {
     /// Completes a change of the encryption that was interrupted.
     public static void finishInterrupted(Disk disk) {
         if (Conversion.isUnfinished(disk)) {
-            alone(disk, () -> new Conversion(disk, FILES, FOLDERS, new ChecksumConversion()).finish());
+            runExclusively(disk, () -> new Conversion(disk, FILES, FOLDERS, new ChecksumConversion()).finish());
         }
     }
 
@@ -181,7 +181,7 @@ public final class DatabaseEncryption {
     // -- changing
 
     /// Returns whether the attributes ask for a change, if the database is open or not.
-    public boolean asksForChange() {
+    public boolean requestsChange() {
         return isSet("decryptDatabase") || isSet("newDataKey") || attributes.containsKey("newBootPassword")
             || attributes.containsKey("newEncryptionKey");
     }
@@ -197,25 +197,25 @@ public final class DatabaseEncryption {
         if (isSet("decryptDatabase") && (hasNewSecret || isSet("newDataKey"))) {
             throw ChangeError.CONTRADICTION.failure("decryptDatabase", hasNewSecret ? "newBootPassword" : "newDataKey");
         }
-        return asksForChange();
+        return requestsChange();
     }
 
     /// Changes the encryption of a database that was shut down.
     ///
     /// @param raw the database's folder
     /// @param disk what [#unlocked] has returned for it
-    /// @param archivePlace the folder of its log archive outside of it; null if there is none
+    /// @param archiveDisk the folder of its log archive outside of it; null if there is none
     /// @param isArchived whether its log is archived
     /// @return the disk as its files can be read now
-    public Disk change(String name, Disk raw, Disk disk, boolean isArchived, Disk archivePlace) {
+    public Disk change(String name, Disk raw, Disk disk, boolean isArchived, Disk archiveDisk) {
         boolean encrypts = !(disk instanceof EncryptedDisk);
         boolean decrypts = isSet("decryptDatabase");
         if (!encrypts && !decrypts && !isSet("newDataKey")) {
             EncryptedDisk encrypted = (EncryptedDisk) disk;
             KeyFile file = newKeyFile(raw, encrypted.key(), newSecret(raw.description()));
-            alone(raw, () -> file.write(raw));
-            if (archivePlace != null) {
-                file.write(archivePlace);
+            runExclusively(raw, () -> file.write(raw));
+            if (archiveDisk != null) {
+                file.write(archiveDisk);
             }
             keyFiles.put(encrypted.key().id(), file);
             return disk;
@@ -226,19 +226,19 @@ public final class DatabaseEncryption {
         checkAlgorithm();
         Conversion conversion = new Conversion(raw, FILES, FOLDERS, new ChecksumConversion());
         if (decrypts) {
-            alone(raw, () -> conversion.run(disk, null, null));
+            runExclusively(raw, () -> conversion.run(disk, null, null));
             return raw;
         }
         DataKey key = DataKey.random(entropy);
         KeyFile file = newKeyFile(raw, key, newSecret(raw.description()));
         EncryptedDisk target = new EncryptedDisk(raw, key, entropy);
-        alone(raw, () -> conversion.run(disk, target, file));
+        runExclusively(raw, () -> conversion.run(disk, target, file));
         keys.put(key.id(), key);
         keyFiles.put(key.id(), file);
         return target;
     }
 
-    private static void alone(Disk disk, Runnable work) {
+    private static void runExclusively(Disk disk, Runnable work) {
         try (DiskHold hold = disk.hold(Store.LOCK_NAME, "changes the encryption")) {
             hold.alsoLock(Store.CONTROL_NAME);
             work.run();

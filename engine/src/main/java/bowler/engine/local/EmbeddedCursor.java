@@ -58,7 +58,7 @@ final class EmbeddedCursor extends CursorState implements Cursor {
 
     @Override
     public boolean next() {
-        if (open && rows.nextAtHand()) {
+        if (open && rows.nextBuffered()) {
             guard.requireLive();
             return true;
         }
@@ -112,7 +112,7 @@ final class EmbeddedCursor extends CursorState implements Cursor {
     }
 
     private void closeHolding() {
-        boolean live = guard.enterAnyhow();
+        boolean live = guard.enterForced();
         try {
             if (live) {
                 closeWithinCall();

@@ -414,7 +414,7 @@ public final class EmbeddedSession implements Session, Database.OpenSession, Bra
     @Override
     public void expire(TransactionBranch branch) {
         branch.cancel();
-        guard.enterAnyhow();
+        guard.enterForced();
         try {
             branches.expire(branch);
         } finally {
@@ -507,7 +507,7 @@ public final class EmbeddedSession implements Session, Database.OpenSession, Bra
     }
 
     @Override
-    public void endWhenUnreachable(Object user) {
+    public void closeWhenUnreachable(Object user) {
         Throwable opened = WatchSettings.tracesOpenings() ? new Throwable("opened here") : null;
         database.whenUnreachable(user, () -> endForgotten(opened));
     }
@@ -531,7 +531,7 @@ public final class EmbeddedSession implements Session, Database.OpenSession, Bra
 
     /// Ends the session of a routine; the transaction stays.
     void endNested(SqlFailure failure) {
-        boolean first = guard.enterAnyhow();
+        boolean first = guard.enterForced();
         try {
             if (first) {
                 guard.end(failure);
@@ -551,7 +551,7 @@ public final class EmbeddedSession implements Session, Database.OpenSession, Bra
         }
         transactions.work().store.cancel();
         routineThread.interrupt();
-        boolean first = guard.enterAnyhow();
+        boolean first = guard.enterForced();
         try {
             if (first) {
                 guard.end(failure);

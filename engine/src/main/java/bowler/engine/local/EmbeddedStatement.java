@@ -75,7 +75,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     private boolean closed;
     private final boolean updatable;
     /// The departures of rows from their keys, and the undone changes, when the query's rows were last opened.
-    private long departuresBefore;
+    private long departureCountAtStart;
     private long undoneBefore;
     /// The keys to which changes through this result set have moved its rows.
     private final ArrivedKeys arrivedKeys = new ArrivedKeys();
@@ -223,7 +223,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
 
     /// Returns whether it is known which keys rows have left since the query's rows were opened in this transaction.
     boolean knowsDepartures(LocalTransaction work) {
-        return work.departedKeys.isKnownSince(departuresBefore) && !arrivedKeys.hasForgotten();
+        return work.departedKeys.isKnownSince(departureCountAtStart) && !arrivedKeys.hasForgotten();
     }
 
     /// Returns whether changes of this transaction were undone since the query's rows were opened.
@@ -233,12 +233,12 @@ final class EmbeddedStatement implements Statement, CursorOwner {
 
     /// Returns whether the row that the result set has shown with this key has left it.
     boolean hasLeft(int treeId, byte[] key, LocalTransaction work) {
-        return work.departedKeys.hasLeftSince(treeId, key, arrivedKeys.departuresBefore(key, departuresBefore));
+        return work.departedKeys.hasLeftSince(treeId, key, arrivedKeys.departuresBefore(key, departureCountAtStart));
     }
 
     /// Returns whether a row has left the key since the query's rows were opened, and then this result set has moved a row to it.
     boolean wasTakenAgain(int treeId, byte[] key, LocalTransaction work) {
-        return work.departedKeys.hasLeftSince(treeId, key, departuresBefore) && !hasLeft(treeId, key, work);
+        return work.departedKeys.hasLeftSince(treeId, key, departureCountAtStart) && !hasLeft(treeId, key, work);
     }
 
     @Override
@@ -248,7 +248,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
 
     @Override
     public boolean changesRows() {
-        return plan.compiled().traits().givesChangedRows();
+        return plan.compiled().traits().returnsChangedRows();
     }
 
     @Override
@@ -358,7 +358,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
         }
         if (cursorTarget != null) {
             LocalTransaction work = session.transactions().work();
-            departuresBefore = work.departedKeys.begin();
+            departureCountAtStart = work.departedKeys.begin();
             undoneBefore = work.store.undoCount();
             arrivedKeys.clear();
         }
@@ -406,7 +406,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     /// gets a new plan, or fails because its text names a missing object. The failed run has left no effects.
     private <T> T recompiled(Throwable e, Supplier<T> run) {
         Throwable failure = e;
-        while (isOutrun(failure)) {
+        while (isOvertaken(failure)) {
             try {
                 replan(session.catalog());
                 return run.get();
@@ -418,8 +418,8 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     }
 
     /// Streams that are parameters have been read by then.
-    private boolean isOutrun(Throwable failure) {
-        return failure instanceof SqlFailure known && DroppedTreeErrors.isAbout(known) && !plan.isSound(session.catalog())
+    private boolean isOvertaken(Throwable failure) {
+        return failure instanceof SqlFailure known && DroppedTreeErrors.isAbout(known) && !plan.isValid(session.catalog())
             && planned.plan().compiled().parameters().stream().noneMatch(parameter -> parameter.type().id().isLob());
     }
 
@@ -582,7 +582,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
         try {
             named.readAhead();
         } finally {
-            guard.enterAnyhow();
+            guard.enterForced();
         }
         guard.requireLive();
     }
@@ -657,7 +657,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
         if (closed) {
             return;
         }
-        boolean live = guard.enterAnyhow();
+        boolean live = guard.enterForced();
         try {
             closed = true;
             if (live) {

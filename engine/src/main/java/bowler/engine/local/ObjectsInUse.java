@@ -38,7 +38,7 @@ final class ObjectsInUse {
             case StatementPlan.TruncateTable truncate -> requireUnread(reading, truncate.table(), "TRUNCATE TABLE");
             case StatementPlan.Several several -> several.definitions().forEach(each -> requireUnread(reading, each));
             case StatementPlan.DropIndex drop -> {
-                if (goesBy(reading, drop.index())) {
+                if (usesIndex(reading, drop.index())) {
                     throw refusal("DROP INDEX", drop.index().name());
                 }
             }
@@ -95,7 +95,7 @@ final class ObjectsInUse {
         }
     }
 
-    private static boolean goesBy(CachedPlan reading, IndexDescriptor index) {
+    private static boolean usesIndex(CachedPlan reading, IndexDescriptor index) {
         return reading.compiled().plan() instanceof StatementPlan.Query query && RowSourceTraversal.any(query.source(), source ->
             source instanceof RowSource.TableAccess access && access.index() != null
                 && access.index().treeId() == index.treeId());
@@ -107,6 +107,6 @@ final class ObjectsInUse {
     }
 
     private static RuntimeException refusal(String what, String name) {
-        return EngineError.STILL_READ.failure(what, name);
+        return EngineError.STILL_IN_USE.failure(what, name);
     }
 }

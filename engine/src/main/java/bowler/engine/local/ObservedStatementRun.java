@@ -258,8 +258,8 @@ final class ObservedStatementRun {
         }
 
         @Override
-        public boolean nextAtHand() {
-            boolean found = super.nextAtHand();
+        public boolean nextBuffered() {
+            boolean found = super.nextBuffered();
             rows += found ? 1 : 0;
             return found;
         }

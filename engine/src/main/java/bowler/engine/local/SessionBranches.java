@@ -74,7 +74,7 @@ final class SessionBranches implements TransactionBranches, SessionTransactions.
         if (table.contains(id)) {
             throw BranchError.DUPLICATE.failure(id);
         }
-        leaveParked();
+        suspendParked();
         requireNoLocalTransaction(id);
         if (transactions.work().temporary != null) {
             // Temporary tables stay with the session's own transactions.
@@ -93,7 +93,7 @@ final class SessionBranches implements TransactionBranches, SessionTransactions.
 
     private void join(TransactionBranch branch, boolean resumes) {
         if (parked != branch) {
-            leaveParked();
+            suspendParked();
             requireNoLocalTransaction(branch.id());
         }
         BranchWork work = branch.join(session, resumes, session.database().store().lockTimeoutMillis());
@@ -125,7 +125,7 @@ final class SessionBranches implements TransactionBranches, SessionTransactions.
     }
 
     /// Makes the session's transaction its own again, or gives it another one.
-    private void leaveParked() {
+    private void suspendParked() {
         if (parked == null) {
             return;
         }
@@ -227,7 +227,7 @@ final class SessionBranches implements TransactionBranches, SessionTransactions.
         if (associated != null) {
             throw EngineError.BRANCH_ROLLED_BACK.causedBy(rolledBack, associated.id());
         }
-        leaveParked();
+        suspendParked();
     }
 
     /// Notes that the session has rolled back its transaction because of a failure.

@@ -40,7 +40,7 @@ final class SqlRoutines {
         RoutineBodyRun body = take(procedure);
         try {
             body.call(arguments, outputs, frame.host());
-            giveBack(body);
+            release(body);
         } finally {
             session.context().restoreLastIdentity(identity);
         }
@@ -54,7 +54,7 @@ final class SqlRoutines {
             RoutineBodyRun body = take(function);
             try {
                 body.evaluate(arguments, result, session.routines().innermost().host());
-                giveBack(body);
+                release(body);
             } finally {
                 session.context().restoreLastIdentity(identity);
             }
@@ -75,7 +75,7 @@ final class SqlRoutines {
     }
 
     /// Keeps a body that has ended without a failure.
-    private void giveBack(RoutineBodyRun body) {
+    private void release(RoutineBodyRun body) {
         if (idle.size() >= CAPACITY && !idle.containsKey(body.plan())) {
             idle.clear();
         }

@@ -68,7 +68,7 @@ public enum SecurityError implements DefinedError {
     /// (user)
     TWICE_IN_LIST("4250D", Severity.STATEMENT, "The user '%s' is in the list twice."),
     /// (user)
-    OWNER_KEPT("4251F", Severity.STATEMENT, "The user '%s' owns the database and cannot be dropped."),
+    OWNER_NOT_DROPPABLE("4251F", Severity.STATEMENT, "The user '%s' owns the database and cannot be dropped."),
     /// (owner)
     OWNER_FIRST("4251K", Severity.STATEMENT, "The first user to be created is the owner of the database, '%s'."),
     /// (user)
@@ -80,7 +80,7 @@ public enum SecurityError implements DefinedError {
     PUBLIC_AS_NAME("4251B", Severity.STATEMENT, "PUBLIC stands for all users and cannot be the name of one."),
     NO_PASSWORD("4251G", Severity.STATEMENT, "A password cannot be NULL or empty."),
     /// (property)
-    PROPERTY_KEPT("XCY02", Severity.STATEMENT, "The property %s cannot be set to this value, because the database protects its users."),
+    PROPERTY_PROTECTED("XCY02", Severity.STATEMENT, "The property %s cannot be set to this value, because the database protects its users."),
     /// (user)
     READ_ONLY_USER("25505", Severity.STATEMENT, "The user '%s' has read-only access, so the connection stays read-only."),
     /// (text)

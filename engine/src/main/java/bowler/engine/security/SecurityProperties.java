@@ -45,18 +45,18 @@ public record SecurityProperties(Map<String, String> ofDatabase) {
         return "true".equalsIgnoreCase(trimmed(ofDatabase.get(name)));
     }
 
-    private boolean isSetAnywhere(String name) {
+    private boolean isDefined(String name) {
         return isSetInDatabase(name) || "true".equalsIgnoreCase(trimmed(ofJvm(name)));
     }
 
     /// Returns whether statements need privileges. Neither place can switch off what the other has switched on.
     public boolean enforcesPrivileges() {
-        return isSetAnywhere(SQL_AUTHORIZATION) || NativeProvider.parse(get(PROVIDER)) != null;
+        return isDefined(SQL_AUTHORIZATION) || NativeProvider.parse(get(PROVIDER)) != null;
     }
 
     /// Returns whether users must prove who they are. NATIVE authentication implies it.
     public boolean requiresAuthentication() {
-        return isSetAnywhere(REQUIRE_AUTHENTICATION) || NativeProvider.parse(get(PROVIDER)) != null;
+        return isDefined(REQUIRE_AUTHENTICATION) || NativeProvider.parse(get(PROVIDER)) != null;
     }
 
     /// Returns whether NATIVE authentication keeps the users of each database in it.

@@ -68,9 +68,9 @@ public final class BodyPlans<D extends SchemaObject, P extends BodyPlan> {
     }
 
     /// Returns whether the objects that a plan uses are unchanged in a catalog.
-    public boolean isSound(BodyPlan plan, CatalogSnapshot catalog) {
+    public boolean isValid(BodyPlan plan, CatalogSnapshot catalog) {
         Compiled<P> known = plans.get(Name.of(plan.owner()));
-        return known != null && known.plan == plan && known.isSound(catalog);
+        return known != null && known.plan == plan && known.isValid(catalog);
     }
 
     private static final class Compiled<P extends BodyPlan> {
@@ -116,14 +116,14 @@ public final class BodyPlans<D extends SchemaObject, P extends BodyPlan> {
                     return false;
                 }
             }
-            if (!isSound(catalog)) {
+            if (!isValid(catalog)) {
                 return false;
             }
             provenVersion = catalog.version();
             return true;
         }
 
-        boolean isSound(CatalogSnapshot catalog) {
+        boolean isValid(CatalogSnapshot catalog) {
             for (TableDescriptor table : tables) {
                 if (catalog.table(table.tableId()) != table) {
                     return false;

@@ -112,7 +112,7 @@ public final class CachedPlan {
                 return false;
             }
         }
-        if (!isSound(catalog) || sizes != null && !sizes.hold(catalog)) {
+        if (!isValid(catalog) || sizes != null && !sizes.hold(catalog)) {
             return false;
         }
         provenVersion = catalog.version();
@@ -125,7 +125,7 @@ public final class CachedPlan {
     }
 
     /// Returns whether the plan may run: its tables, views, synonyms and sequences are unchanged.
-    public boolean isSound(CatalogSnapshot catalog) {
+    public boolean isValid(CatalogSnapshot catalog) {
         for (TableDescriptor table : tables) {
             if (catalog.table(table.tableId()) != table) {
                 return false;

@@ -14,8 +14,8 @@ import bowler.plan.query.RowSource;
 final class LiteralPlans {
     static final LiteralPlans NEVER = new LiteralPlans(null, 0);
     /// In units of the costs of plans, of about 50 ns: where a run takes some milliseconds.
-    private static final double EFFORT = 50_000;
-    private static final double GREAT_EFFORT = 2_000_000;
+    private static final double MIN_COST = 50_000;
+    private static final double HIGH_COST = 2_000_000;
     private static final int TRIALS = 5;
 
     private final String skeleton;
@@ -31,7 +31,7 @@ final class LiteralPlans {
     /// @param compiled of a shape
     static LiteralPlans of(CompiledStatement compiled) {
         RowSource source = source(compiled);
-        return source == null || source.estimate().cost() < EFFORT
+        return source == null || source.estimate().cost() < MIN_COST
             ? NEVER : new LiteralPlans(PlanStructure.of(source), source.estimate().cost());
     }
 
@@ -46,7 +46,7 @@ final class LiteralPlans {
     }
 
     boolean areBetter() {
-        return skeleton != null && (alike < TRIALS || cost >= GREAT_EFFORT);
+        return skeleton != null && (alike < TRIALS || cost >= HIGH_COST);
     }
 
     /// A text of the shape was compiled with its literals.

@@ -82,8 +82,8 @@ public final class PlanCache {
             if (plans.size() <= capacity - capacity / 8 && characters.get() <= maxCharacters - maxCharacters / 8) {
                 return;
             }
-            boolean goes = !entry.getValue().clearRecentlyUsed() || all;
-            if (goes && plans.remove(entry.getKey(), entry.getValue())) {
+            boolean evict = !entry.getValue().clearRecentlyUsed() || all;
+            if (evict && plans.remove(entry.getKey(), entry.getValue())) {
                 characters.addAndGet(-entry.getKey().text.length());
             }
         }

@@ -17,9 +17,9 @@ import java.util.function.IntUnaryOperator;
 /// A look at a tree's root shows whether its size may have changed considerably; only then are its rows estimated.
 /// Racy: a thread may overwrite the last size that other threads have seen, which costs one more look.
 final class TableSizeSnapshot {
-    private static final double MUCH = 8;
+    private static final double MAX_GROWTH_FACTOR = 8;
     /// Among few rows all ways are short.
-    private static final double FEW = 200;
+    private static final double MIN_CHANGED_ROWS = 200;
 
     private final IntUnaryOperator magnitudeOf;
     private final int[] treeIds;
@@ -72,7 +72,7 @@ final class TableSizeSnapshot {
             int now = magnitudeOf.applyAsInt(treeIds[i]);
             if (now != magnitudes[i]) {
                 double rowsNow = catalog.estimatedRows(treeIds[i]);
-                if (rowsNow > MUCH * rows[i] + FEW || rows[i] > MUCH * rowsNow + FEW) {
+                if (rowsNow > MAX_GROWTH_FACTOR * rows[i] + MIN_CHANGED_ROWS || rows[i] > MAX_GROWTH_FACTOR * rowsNow + MIN_CHANGED_ROWS) {
                     return false;
                 }
                 magnitudes[i] = now;

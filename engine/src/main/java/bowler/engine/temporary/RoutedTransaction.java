@@ -40,13 +40,13 @@ final class RoutedTransaction implements StoreTransaction {
     /// Open statements of the temporary store, by the number of the statement in the main store.
     private final Map<Long, Long> statements = new HashMap<>();
     private final Map<SuspendedStatement, SuspendedStatement> suspended = new IdentityHashMap<>();
-    private final Map<Long, Kept> kept = new HashMap<>();
+    private final Map<Long, SnapshotPair> kept = new HashMap<>();
     private long keptNumber;
     private final List<Level> levels = new ArrayList<>();
     private Set<Integer> changed = new HashSet<>();
     private int lastChanged;
 
-    private record Kept(long main, long temporary) {}
+    private record SnapshotPair(long main, long temporary) {}
 
     /// A savepoint, with the tables that were changed between the one before and it.
     private record Level(long savepoint, long temporarySavepoint, Set<Integer> changedBefore) {}
@@ -233,9 +233,9 @@ final class RoutedTransaction implements StoreTransaction {
     }
 
     @Override
-    public void meanToFree() {
-        main.meanToFree();
-        temporary.meanToFree();
+    public void announceFreeing() {
+        main.announceFreeing();
+        temporary.announceFreeing();
     }
 
     @Override
@@ -250,7 +250,7 @@ final class RoutedTransaction implements StoreTransaction {
 
     @Override
     public long keepSnapshot() {
-        Kept both = new Kept(main.keepSnapshot(), temporary.keepSnapshot());
+        SnapshotPair both = new SnapshotPair(main.keepSnapshot(), temporary.keepSnapshot());
         keptNumber--;
         kept.put(keptNumber, both);
         return keptNumber;
@@ -263,7 +263,7 @@ final class RoutedTransaction implements StoreTransaction {
             main.releaseSnapshot(number);
             return;
         }
-        Kept both = kept.remove(number);
+        SnapshotPair both = kept.remove(number);
         if (both != null) {
             main.releaseSnapshot(both.main);
             temporary.releaseSnapshot(both.temporary);
@@ -399,12 +399,12 @@ final class RoutedTransaction implements StoreTransaction {
     }
 
     @Override
-    public void meanToChange(TreeRef tree) {
+    public void announceUpdate(TreeRef tree) {
         if (tree == null) {
-            main.meanToChange(null);
-            temporary.meanToChange(null);
+            main.announceUpdate(null);
+            temporary.announceUpdate(null);
         } else {
-            of(tree).meanToChange(tree);
+            of(tree).announceUpdate(tree);
         }
     }
 

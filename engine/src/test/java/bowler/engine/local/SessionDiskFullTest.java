@@ -66,9 +66,9 @@ class SessionDiskFullTest {
             try {
                 insert(key);
                 return;
-            } catch (SqlFailure stillFull) {
+            } catch (SqlFailure stillExhausted) {
                 session.rollback();
-                assertSaysFull(stillFull);
+                assertSaysFull(stillExhausted);
                 assertThat(System.nanoTime() - start).isLessThan(PATIENCE_NANOS);
                 Thread.sleep(10);
             }

@@ -41,7 +41,7 @@ final class DecimalSum extends Accumulator {
     @Override
     public void add(Vector argument, Vector second, int[] rows, int count, int[] groups) {
         if (!argument.isScaled()) {
-            addOthers(argument, rows, count, groups, false);
+            addBigDecimals(argument, rows, count, groups, false);
             return;
         }
         sums.add(argument.longs, rows, count, groups);
@@ -50,13 +50,13 @@ final class DecimalSum extends Accumulator {
     @Override
     public void addToOne(Vector argument, Vector second, int[] rows, int count, int[] zeros) {
         if (!argument.isScaled()) {
-            addOthers(argument, rows, count, zeros, false);
+            addBigDecimals(argument, rows, count, zeros, false);
             return;
         }
         sums.addToFirst(argument.longs, rows, count);
     }
 
-    private void addOthers(Vector argument, int[] rows, int count, int[] groups, boolean takeOut) {
+    private void addBigDecimals(Vector argument, int[] rows, int count, int[] groups, boolean takeOut) {
         if (others == null) {
             others = new BigDecimal[sums.groups()];
         }
@@ -98,7 +98,7 @@ final class DecimalSum extends Accumulator {
     @Override
     public void remove(Vector argument, int[] rows, int count, int[] groups) {
         if (!argument.isScaled()) {
-            addOthers(argument, rows, count, groups, true);
+            addBigDecimals(argument, rows, count, groups, true);
             return;
         }
         sums.remove(argument.longs, rows, count, groups);

@@ -13,7 +13,7 @@ public interface ResultCursor extends RowReader {
     /// Moves to the next row if it is already buffered, so that only this object is touched. A cursor that holds no
     /// resource of the session may move this way without a call into the session. False only means that [#next] must be
     /// called.
-    boolean nextAtHand();
+    boolean nextBuffered();
 
     /// Returns whether the run holds a resource of the session, which [#close] releases.
     boolean isHolding();

@@ -21,5 +21,5 @@ public interface RowNumbers {
     SequenceSource identities(TableDescriptor table);
 
     /// Returns the value that [#identities] would return next, if it has reserved it from the catalog; otherwise null.
-    Long undrawnIdentity(TableDescriptor table);
+    Long nextUndrawnIdentity(TableDescriptor table);
 }

@@ -18,8 +18,8 @@ public abstract class TeeCursor implements ResultCursor, ForwardingRow {
     }
 
     @Override
-    public boolean nextAtHand() {
-        return rows.nextAtHand();
+    public boolean nextBuffered() {
+        return rows.nextBuffered();
     }
 
     @Override

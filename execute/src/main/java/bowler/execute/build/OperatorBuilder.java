@@ -97,7 +97,7 @@ public final class OperatorBuilder {
         this.operatorStatistics = operatorStatistics;
         this.evaluators = evaluators;
         this.spillDisk = spillDisk;
-        evaluators.makeSubqueriesBy(this::subquery);
+        evaluators.setSubqueryFactory(this::subquery);
     }
 
     /// Builds the operators of a source all of whose slots are read.
@@ -119,7 +119,7 @@ public final class OperatorBuilder {
 
     /// Builds a source whose rows go into a table. A source that reads the same table is first read to its end, because
     /// it would otherwise meet the rows just inserted.
-    public Operator buildApartFrom(TableDescriptor table, RowSource source) {
+    public Operator buildIndependentOf(TableDescriptor table, RowSource source) {
         Operator operator = build(source);
         return reads(source, table.tableId())
             ? new Materialize(operator, source.types(), all(source), runContext, spillDisk) : operator;
@@ -396,7 +396,7 @@ public final class OperatorBuilder {
                 builder.pipelineOperators.expect(gather);
                 builder.pipelineOperators.probe(gather, joins);
                 Operator rows = builder.build(gather.input(), wanted);
-                pipelineWorker.furnish(rows, builder.pipelineOperators.lead(gather));
+                pipelineWorker.configure(rows, builder.pipelineOperators.lead(gather));
             }, operatorStatistics);
     }
 

@@ -64,7 +64,7 @@ public final class RecursiveUnion extends Operator {
         seen = keyEncoder == null ? null : new RecursionDeduplicator(runContext.memory, disk);
         next = new RecordStore(runContext.memory, disk);
         take(base);
-        turnRound();
+        startRound();
     }
 
     private void take(Operator source) {
@@ -93,7 +93,7 @@ public final class RecursiveUnion extends Operator {
     }
 
     /// Makes the rows just computed the current round, which is returned and read by the steps.
-    private void turnRound() {
+    private void startRound() {
         if (seen != null) {
             seen.endRound(next);
         }
@@ -125,7 +125,7 @@ public final class RecursiveUnion extends Operator {
             for (Operator step : steps) {
                 take(step);
             }
-            turnRound();
+            startRound();
         }
         return null;
     }

@@ -23,7 +23,7 @@ public final class IndexExpressionRows implements IndexEntryRows {
     private final Batch batch;
 
     /// The expressions of one index; null in [#terms] for an index on columns only.
-    private record Term(int[] read, Evaluator[] conditions, Evaluator[] computed, Shown shown) {}
+    private record Term(int[] read, Evaluator[] conditions, Evaluator[] computed, ExtendedRow shown) {}
 
     private IndexExpressionRows(TableDescriptor table, List<IndexExpressions> all, Evaluators evaluators) {
         batch = Batch.of(table.columns().stream().map(ColumnDescriptor::type).toList());
@@ -36,7 +36,7 @@ public final class IndexExpressionRows implements IndexEntryRows {
                 own.computed().forEach(part -> read.or(SlotReferences.of(part)));
                 Evaluator[] computed = evaluators.of(own.computed());
                 terms[index] = new Term(SlotReferences.list(read), evaluators.of(own.conditions()), computed,
-                    new Shown(table.columns().size(), computed.length));
+                    new ExtendedRow(table.columns().size(), computed.length));
             }
         }
     }
@@ -54,7 +54,7 @@ public final class IndexExpressionRows implements IndexEntryRows {
     ///
     /// @param terms of its indexes
     public static IndexEntryRows of(RunContext runContext, TableDescriptor table, List<IndexExpressions> terms) {
-        return terms.isEmpty() ? EVIDENT : new IndexExpressionRows(table, terms, new Evaluators(runContext));
+        return terms.isEmpty() ? SINGLE : new IndexExpressionRows(table, terms, new Evaluators(runContext));
     }
 
     @Override
@@ -81,12 +81,12 @@ public final class IndexExpressionRows implements IndexEntryRows {
     }
 
     /// A row followed by computed values.
-    private static final class Shown implements RowReader {
+    private static final class ExtendedRow implements RowReader {
         private final int columnCount;
         private final Vector[] computed;
         private RowReader row;
 
-        Shown(int columnCount, int computedCount) {
+        ExtendedRow(int columnCount, int computedCount) {
             this.columnCount = columnCount;
             computed = new Vector[computedCount];
         }

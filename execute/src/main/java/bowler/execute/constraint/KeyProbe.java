@@ -81,17 +81,17 @@ public final class KeyProbe {
     public boolean isRepeated(RowReader keyValues) {
         WorkStatistics workStatistics = runContext.work("keys looked up for " + index.constraintName());
         if (workStatistics == null) {
-            return isThereTwice(keyValues);
+            return isDuplicate(keyValues);
         }
         workStatistics.begin();
         try {
-            return isThereTwice(keyValues);
+            return isDuplicate(keyValues);
         } finally {
             workStatistics.end(1);
         }
     }
 
-    private boolean isThereTwice(RowReader keyValues) {
+    private boolean isDuplicate(RowReader keyValues) {
         encoder.encode(keyValues, ownColumns, key.clear());
         KeyRange range = KeyRange.startingWith(key.toArray());
         try (RowCursor rows = runContext.transaction.scan(tree, range, false, ReadIntent.KEEP)) {

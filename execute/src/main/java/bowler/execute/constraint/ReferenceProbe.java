@@ -93,12 +93,12 @@ public final class ReferenceProbe {
     /// Copies the key's values of a child.
     ///
     /// @return false if one is NULL, so that the row needs no parent
-    public boolean takeOfChild(RowReader child, GrowingBytes into) {
+    public boolean takeChildKey(RowReader child, GrowingBytes into) {
         return take(child, childColumns, into);
     }
 
     /// Copies the key's values of a parent. Returns false if one is NULL, so that the row has no children.
-    public boolean takeOfParent(RowReader parent, GrowingBytes into) {
+    public boolean takeParentKey(RowReader parent, GrowingBytes into) {
         return take(parent, parentColumns, into);
     }
 
@@ -128,20 +128,20 @@ public final class ReferenceProbe {
 
     private boolean hasParent(RowReader row, int[] columns) {
         if (parentWork == null) {
-            return isParentThere(row, columns);
+            return parentExists(row, columns);
         }
         parentWork.begin();
         try {
             if (isParentUnique) {
                 parentWork.visit(parentTree);
             }
-            return isParentThere(row, columns);
+            return parentExists(row, columns);
         } finally {
             parentWork.end(1);
         }
     }
 
-    private boolean isParentThere(RowReader row, int[] columns) {
+    private boolean parentExists(RowReader row, int[] columns) {
         parentEncoder.encode(row, columns, key.clear());
         if (isParentUnique) {
             return runContext.transaction.lockShared(parentTree, key.bytes, key.length);
@@ -202,17 +202,17 @@ public final class ReferenceProbe {
 
     public boolean hasChildren(RowReader keyValues) {
         if (childWork == null) {
-            return isChildThere(keyValues);
+            return childExists(keyValues);
         }
         childWork.begin();
         try {
-            return isChildThere(keyValues);
+            return childExists(keyValues);
         } finally {
             childWork.end(1);
         }
     }
 
-    private boolean isChildThere(RowReader keyValues) {
+    private boolean childExists(RowReader keyValues) {
         try (RowCursor children = children(keyValues)) {
             return children.next();
         }

@@ -51,7 +51,7 @@ final class AccessExecutor {
     private void dropUnentitled(AccessControl before, boolean restrict, AccessPlan plan) {
         String dependent = restrict ? edit.access().unentitled(before) : null;
         if (dependent != null) {
-            throw DefinitionError.PRIVILEGE_NEEDED.failure(plan.text(), dependent);
+            throw DefinitionError.PRIVILEGE_IN_USE.failure(plan.text(), dependent);
         }
         AccessEdit.Dropped dropped = edit.access().dropUnentitled(before);
         DefinitionWarning.warnOf(dropped.objects(), runContext);

@@ -19,11 +19,11 @@ enum DefinitionError implements DefinedError {
         "The foreign key '%s' cannot be created: a row of table '%s' has the key %s, which does not exist "
             + "in '%s'."),
     /// (column, what)
-    COLUMN_NEEDED("X0Y25", "The column '%s' cannot be dropped with RESTRICT: %s depends on it."),
+    COLUMN_IN_USE("X0Y25", "The column '%s' cannot be dropped with RESTRICT: %s depends on it."),
     /// (column, view)
     VIEW_NEEDS_COLUMN("X0Y23", "The column '%s' cannot be dropped with RESTRICT: view '%s' uses it."),
     /// (statement, view)
-    PRIVILEGE_NEEDED("X0Y23", "'%s' with RESTRICT fails, because the view '%s' needs the privilege."),
+    PRIVILEGE_IN_USE("X0Y23", "'%s' with RESTRICT fails, because the view '%s' needs the privilege."),
     /// (user, schema)
     NOT_IN_SCHEMA("42507", "The user '%s' does not own the schema '%s'."),
     /// (schema)

@@ -56,7 +56,7 @@ public final class DefinitionExecutor {
                 table, key.name(), key.columns(), key.parent(), key.parentColumns(), key.onDelete(), key.onUpdate(),
                 key.enforcement());
         }
-        return plan.locksWhole() ? edit.tables().replace(table, table.withLocksWhole(true)) : table;
+        return plan.hasTableLocking() ? edit.tables().replace(table, table.withLocksWhole(true)) : table;
     }
 
     static CatalogEdit.UniqueKey key(KeyDefinition key, boolean primary) {
@@ -69,7 +69,7 @@ public final class DefinitionExecutor {
     }
 
     /// Carries out one clause after another, each on the table that the preceding clauses have left.
-    public void alterTogether(StatementPlan.AlterTogether plan) {
+    public void alterTable(StatementPlan.AlterTogether plan) {
         change(plan.first());
         plan.later().forEach(later -> change(later.in(edit.state())));
     }
@@ -95,12 +95,12 @@ public final class DefinitionExecutor {
     }
 
     public void truncateTable(StatementPlan.TruncateTable plan) {
-        runContext.transaction.meanToFree();
+        runContext.transaction.announceFreeing();
         new TableAlterationExecutor(edit, runContext, spillDisk).truncate(plan);
     }
 
     public void dropTable(StatementPlan.DropTable plan) {
-        runContext.transaction.meanToFree();
+        runContext.transaction.announceFreeing();
         if (plan.cascade()) {
             DefinitionWarning.warnOf(edit.objects().dropDependents(plan.table(), -1), runContext);
         }

@@ -73,7 +73,7 @@ final class ExistingRowValidation {
         GrowingBytes values = new GrowingBytes();
         forEach(row -> {
             if (!probe.isSatisfied(row)) {
-                probe.takeOfChild(row, values.clear());
+                probe.takeChildKey(row, values.clear());
                 EncodedRow shown = new EncodedRow(probe.values()).wrap(values.bytes, 0, values.length);
                 SqlFailure failure = DefinitionError.NO_PARENT.failure(
                     key.name(), table.name(), probe.text(shown), probe.reference().parent().name());

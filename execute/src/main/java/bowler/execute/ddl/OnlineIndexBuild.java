@@ -68,9 +68,9 @@ final class OnlineIndexBuild {
     private final GrowingBytes entryRow = new GrowingBytes();
     private final Map<KeyBytes, Entry> known = new HashMap<>();
     private TreeChangeTracker changes;
-    private boolean isAlone;
+    private boolean isLocked;
     /// True if [#entryOf] found the row.
-    private boolean wasThere;
+    private boolean existed;
     private long heldBytes;
 
     /// An entry of the index.
@@ -93,7 +93,7 @@ final class OnlineIndexBuild {
     void fill() {
         changes = runContext.transaction.followChanges(rows);
         if (changes == null) {
-            beAlone();
+            lockExclusively();
             new IndexBuild(runContext, spillDisk).fill(table, index);
             return;
         }
@@ -106,19 +106,19 @@ final class OnlineIndexBuild {
         }
     }
 
-    private void beAlone() {
+    private void lockExclusively() {
         runContext.transaction.lockTable(table.tableId(), TableLockMode.X);
-        isAlone = true;
+        isLocked = true;
     }
 
     private void keepWithinMemory() {
         runContext.transaction.checkCancelled();
         long wanted = (long) BYTES_PER_KEY * (changes.count() + known.size());
-        if (!isAlone && wanted > heldBytes) {
+        if (!isLocked && wanted > heldBytes) {
             if (runContext.memory.tryTake(heldBytes, wanted - heldBytes)) {
                 heldBytes = wanted;
             } else {
-                beAlone();
+                lockExclusively();
             }
         }
     }
@@ -126,7 +126,7 @@ final class OnlineIndexBuild {
     private void catchUp() {
         Set<KeyBytes> again = new HashSet<>();
         int before = Integer.MAX_VALUE;
-        for (int round = 0; !isAlone && round < MAX_ROUNDS && (round == 0 || changes.count() > FEW_KEYS); round++) {
+        for (int round = 0; !isLocked && round < MAX_ROUNDS && (round == 0 || changes.count() > FEW_KEYS); round++) {
             int count = changes.count();
             if (round > 1 && count > before - before / 4) {
                 // Concurrent transactions change rows as fast as the build follows: further rounds gain nothing.
@@ -137,21 +137,21 @@ final class OnlineIndexBuild {
             Set<KeyBytes> changed = changes.take();
             changed.addAll(again);
             again.clear();
-            bring(changed, snapshot, again);
+            applyChanges(changed, snapshot, again);
             keepWithinMemory();
         }
-        if (!isAlone) {
-            beAlone();
+        if (!isLocked) {
+            lockExclusively();
         }
         again.addAll(changes.take());
-        bring(again, 0, null);
+        applyChanges(again, 0, null);
     }
 
     /// Updates the entries of the rows.
     ///
-    /// @param unsettled receives the keys of rows whose newest state differs from the snapshot; null if the newest
+    /// @param undecided receives the keys of rows whose newest state differs from the snapshot; null if the newest
     ///     state is to be indexed
-    private void bring(Set<KeyBytes> changed, long snapshot, Set<KeyBytes> unsettled) {
+    private void applyChanges(Set<KeyBytes> changed, long snapshot, Set<KeyBytes> undecided) {
         List<Entry> missing = new ArrayList<>();
         List<KeyBytes> ordered = new ArrayList<>(changed);
         ordered.sort(BY_BYTES);
@@ -163,7 +163,7 @@ final class OnlineIndexBuild {
                 old = entryOf(changedKey);
             }
             Entry now;
-            if (unsettled == null) {
+            if (undecided == null) {
                 changes.readNewest();
                 now = entryOf(changedKey);
             } else {
@@ -172,7 +172,7 @@ final class OnlineIndexBuild {
                 changes.readAt(snapshot);
                 now = entryOf(changedKey);
                 if (!isLastRead(newest)) {
-                    unsettled.add(changedKey);
+                    undecided.add(changedKey);
                 }
             }
             known.put(changedKey, now);
@@ -207,14 +207,14 @@ final class OnlineIndexBuild {
 
     /// Returns whether the row read last exists and has these bytes.
     private boolean isLastRead(byte[] newest) {
-        return newest == null ? !wasThere
-            : wasThere && Arrays.equals(newest, 0, newest.length, bytes.bytes, 0, bytes.length);
+        return newest == null ? !existed
+            : existed && Arrays.equals(newest, 0, newest.length, bytes.bytes, 0, bytes.length);
     }
 
     /// Returns the entry of a row as the statement reads it now.
     private Entry entryOf(KeyBytes wanted) {
-        wasThere = read(wanted);
-        if (!wasThere) {
+        existed = read(wanted);
+        if (!existed) {
             return NONE;
         }
         row.wrap(bytes.bytes, 0, bytes.length);

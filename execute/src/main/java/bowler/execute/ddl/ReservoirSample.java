@@ -16,7 +16,7 @@ import java.util.function.BooleanSupplier;
 /// A random sample of a table's rows in which each row has the same chance: a [Reservoir]. The scan visits all rows,
 /// which takes some 20 ns each. Only chosen rows are copied, and decoded later.
 final class ReservoirSample {
-    private static final int ROWS_UNASKED = (1 << 12) - 1;
+    private static final int CANCEL_CHECK_MASK = (1 << 12) - 1;
 
     private final TableDescriptor table;
     private final TableLayout layout;
@@ -37,7 +37,7 @@ final class ReservoirSample {
         try (RowCursor cursor = transaction.scan(tree, KeyRange.ALL, false, ReadIntent.READ)) {
             while (cursor.next()) {
                 sample.rows.pass(cursor.rowBytes(), cursor.rowOffset(), cursor.rowLength());
-                if ((sample.rows.passed() & ROWS_UNASKED) == 0 && isEnded.getAsBoolean()) {
+                if ((sample.rows.passed() & CANCEL_CHECK_MASK) == 0 && isEnded.getAsBoolean()) {
                     return null;
                 }
             }

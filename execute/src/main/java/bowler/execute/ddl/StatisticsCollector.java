@@ -65,7 +65,7 @@ public final class StatisticsCollector {
         List<KeyDistribution> keys = new ArrayList<>();
         addKey(table.treeId(), table.clusteringKey(), true, columns, keys);
         for (IndexDescriptor index : table.indexes()) {
-            if (index.form().isEvident()) {
+            if (index.form().hasSingleEntry()) {
                 addKey(index.treeId(), index.keyColumns(), index.unique(), columns, keys);
             }
         }

@@ -80,7 +80,7 @@ final class TableAlterationExecutor {
         }
         TableDescriptor made = edit.tables().withNewTrees(table, empty.withColumns(columns));
         if (numbers != null) {
-            edit.tables().goOnWith(made, numbers.start());
+            edit.tables().restartIdentity(made, numbers.start());
         }
     }
 
@@ -117,7 +117,7 @@ final class TableAlterationExecutor {
         if (values.contains(null)) {
             Counter counter = new Counter(columns.get(values.indexOf(null)).identity());
             new TableRewrite(runContext, spillDisk, table, made, values, counter).rewrite();
-            edit.tables().goOnWith(made, counter.next);
+            edit.tables().restartIdentity(made, counter.next);
         } else {
             new TableRewrite(runContext, spillDisk, table, made, values, null).rewrite();
         }
@@ -232,14 +232,14 @@ final class TableAlterationExecutor {
         if (drop.restrict() && !dependents.isEmpty()) {
             SchemaObject first = dependents.getFirst();
             throw first instanceof TriggerDescriptor
-                ? DefinitionError.COLUMN_NEEDED.failure(column.name(), "trigger " + first.name())
+                ? DefinitionError.COLUMN_IN_USE.failure(column.name(), "trigger " + first.name())
                 : DefinitionError.VIEW_NEEDS_COLUMN.failure(column.name(), first.name());
         }
         DefinitionWarning.warnOf(edit.objects().dropDependents(table, position), runContext);
         current = edit.tables().current(table);
         for (String name : constraintsOn(table, position)) {
             if (drop.restrict()) {
-                throw DefinitionError.COLUMN_NEEDED.failure(column.name(), "constraint " + name);
+                throw DefinitionError.COLUMN_IN_USE.failure(column.name(), "constraint " + name);
             }
             current = dropConstraint(edit.tables().current(table), name, true);
             runContext.warn(DefinitionWarning.CONSTRAINT_DROPPED.failure(name));
@@ -262,7 +262,7 @@ final class TableAlterationExecutor {
     private void dropComputed(TableDescriptor table, TableAlteration.DropColumn drop) {
         ColumnDescriptor column = table.columns().get(drop.position());
         if (drop.restrict()) {
-            throw DefinitionError.COLUMN_NEEDED.failure(
+            throw DefinitionError.COLUMN_IN_USE.failure(
                 column.name(), "column " + table.columns().get(drop.computed().getFirst()).name());
         }
         int position = drop.position();
@@ -341,7 +341,7 @@ final class TableAlterationExecutor {
         boolean isInKeys = table.indexes().stream().anyMatch(index -> has(index.keyColumns(), column.position()));
         boolean keysChange = isInKeys && old.nullable() != column.nullable();
         TableDescriptor next = table.withColumns(columns);
-        Long undrawn = column.identity() != null && column.identity() != old.identity() ? runContext.undrawnIdentity(table) : null;
+        Long undrawn = column.identity() != null && column.identity() != old.identity() ? runContext.nextUndrawnIdentity(table) : null;
         if (change.value() != null || keysChange) {
             List<Scalar> values = sameColumns(table);
             if (change.value() != null) {
@@ -356,9 +356,9 @@ final class TableAlterationExecutor {
             next = edit.tables().replace(table, next);
         }
         if (change.restart() != null) {
-            edit.tables().goOnWith(next, change.restart());
+            edit.tables().restartIdentity(next, change.restart());
         } else if (undrawn != null) {
-            edit.tables().goOnWith(next, undrawn);
+            edit.tables().restartIdentity(next, undrawn);
         }
     }
 }

@@ -36,7 +36,7 @@ import java.util.function.LongSupplier;
 /// rows are sorted if their keys change.
 final class TableRewrite {
     /// The bytes of rows that end a batch.
-    private static final int ENOUGH_BYTES = 1 << 18;
+    private static final int FLUSH_BYTES = 1 << 18;
 
     private final RunContext runContext;
     private final SpillDisk spillDisk;
@@ -103,7 +103,7 @@ final class TableRewrite {
         try {
             readRows();
             if (sorter != null) {
-                enterSorted();
+                insertSorted();
             }
         } finally {
             if (sorter != null) {
@@ -145,7 +145,7 @@ final class TableRewrite {
                 keyOffsets[taken] = keep(rows.keyBytes(), rows.keyOffset(), rows.keyLength());
                 rowOffsets[taken] = keep(rows.rowBytes(), rows.rowOffset(), rows.rowLength());
                 rowLengths[taken++] = rows.rowLength();
-                if (taken == Batch.CAPACITY || kept.length >= ENOUGH_BYTES) {
+                if (taken == Batch.CAPACITY || kept.length >= FLUSH_BYTES) {
                     rewrite(taken);
                     taken = 0;
                 }
@@ -203,7 +203,7 @@ final class TableRewrite {
         }
     }
 
-    private void enterSorted() {
+    private void insertSorted() {
         RecordCursor sorted = sorter.sorted();
         while (sorted.next()) {
             key.set(sorted.bytes, sorted.keyOffset, sorted.keyLength);

@@ -60,10 +60,10 @@ public final class ArithmeticValue extends Evaluator {
 
     private static void wholeNumbers(Step step, Vector left, Vector right, Vector into, int[] rows, int count) {
         TypeId id = step.type.id();
-        boolean suspicious = step.op == ArithmeticOperator.DIVIDE
+        boolean mayOverflow = step.op == ArithmeticOperator.DIVIDE
             || (id == TypeId.BIGINT ? bigints(step.op, left.longs, right.longs, into.longs, rows, count)
                 : narrow(step.op, id, left.longs, right.longs, into.longs, rows, count));
-        if (suspicious) {
+        if (mayOverflow) {
             for (int at = 0; at < count; at++) {
                 int row = rows[at];
                 if (!into.isNull(row)) {

@@ -46,7 +46,7 @@ public final class CaseLookup implements CaseArm {
     private final int[] firstRows;
     private final int[] nextRows = new int[Batch.CAPACITY];
     private final int[] branchRows = new int[Batch.CAPACITY];
-    private final int[] branchesMet = new int[Batch.CAPACITY];
+    private final int[] pendingBranches = new int[Batch.CAPACITY];
 
     /// @param values by branch; null where its result is a literal or parameter
     private CaseLookup(RunContext runContext, Evaluator operand, List<Scalar.Case.Branch> found, Evaluator[] values, DataType type) {
@@ -69,13 +69,13 @@ public final class CaseLookup implements CaseArm {
     }
 
     /// Creates evaluators of subexpressions.
-    public interface Maker {
+    public interface EvaluatorFactory {
         Evaluator make(Scalar scalar);
     }
 
     /// @param found branches that [#length] accepts for a lookup
     /// @param type of the CASE
-    public static CaseLookup of(RunContext runContext, List<Scalar.Case.Branch> found, DataType type, Maker maker) {
+    public static CaseLookup of(RunContext runContext, List<Scalar.Case.Branch> found, DataType type, EvaluatorFactory maker) {
         Evaluator[] values = new Evaluator[found.size()];
         for (int branch = 0; branch < values.length; branch++) {
             Scalar result = found.get(branch).result();
@@ -150,13 +150,13 @@ public final class CaseLookup implements CaseArm {
                 continue;
             }
             if (firstRows[branch] == NONE) {
-                branchesMet[met++] = branch;
+                pendingBranches[met++] = branch;
             }
             nextRows[row] = firstRows[branch];
             firstRows[branch] = row;
         }
         for (int index = 0; index < met; index++) {
-            int branch = branchesMet[index];
+            int branch = pendingBranches[index];
             int rowCount = 0;
             for (int row = firstRows[branch]; row != NONE; row = nextRows[row]) {
                 branchRows[rowCount++] = row;

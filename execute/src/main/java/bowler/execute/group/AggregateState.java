@@ -148,7 +148,7 @@ public final class AggregateState {
         int[] takenGroups = all ? groups : knownGroups;
         int first = filter == null ? column : column + 1;
         if (met != null) {
-            takeMet(columns[first], takenRows, chosen, takenGroups);
+            takeDistinct(columns[first], takenRows, chosen, takenGroups);
         } else if (sorted != null) {
             System.arraycopy(columns, first, argumentColumns, 0, argumentColumns.length);
             System.arraycopy(columns, first + argumentColumns.length, orderColumns, 0, orderColumns.length);
@@ -159,7 +159,7 @@ public final class AggregateState {
         }
     }
 
-    private void takeMet(Vector values, int[] rows, int count, int[] groups) {
+    private void takeDistinct(Vector values, int[] rows, int count, int[] groups) {
         met.meet(values, rows, count, groups);
         if (met.newCount > 0) {
             accumulator.add(values, null, met.newRows, met.newCount, met.newGroups);
@@ -222,20 +222,20 @@ public final class AggregateState {
         }
         if (arguments.length > 0 && columns[first].hasNulls) {
             int before = all ? count : known;
-            leaveOutNulls(columns[first], all ? rows : knownRows, before, all ? groups : knownGroups);
+            skipNulls(columns[first], all ? rows : knownRows, before, all ? groups : knownGroups);
             all = false;
             if (notes && known < before) {
                 accumulator.noteSkippedNull();
             }
         }
         if (call.function().isOfPairs() && columns[first + 1].hasNulls) {
-            leaveOutNulls(columns[first + 1], all ? rows : knownRows, all ? count : known, all ? groups : knownGroups);
+            skipNulls(columns[first + 1], all ? rows : knownRows, all ? count : known, all ? groups : knownGroups);
             all = false;
         }
         return all;
     }
 
-    private void leaveOutNulls(Vector argument, int[] rows, int count, int[] groups) {
+    private void skipNulls(Vector argument, int[] rows, int count, int[] groups) {
         boolean[] nulls = argument.nulls;
         int kept = 0;
         for (int at = 0; at < count; at++) {
@@ -250,13 +250,13 @@ public final class AggregateState {
 
     /// Ends the input.
     public void finish() {
-        forgetMet();
+        clearDistinct();
         if (needsGroupOrder()) {
             sorted.rewind();
         } else if (sorted != null) {
             SortedValues values = sorted;
             sorted = null;
-            values.giveTo(accumulator);
+            values.feed(accumulator);
         }
     }
 
@@ -272,7 +272,7 @@ public final class AggregateState {
     public long result(int group, Vector into, int place) {
         long held = 0;
         if (sorted != null && accumulator instanceof OrderedAggregate orderedAggregate) {
-            sorted.giveGroup(group, orderedAggregate);
+            sorted.feedGroup(group, orderedAggregate);
             held = orderedAggregate.heldBytes();
         }
         accumulator.result(group, into, place);
@@ -288,14 +288,14 @@ public final class AggregateState {
         return accumulator.hasSkippedNull();
     }
 
-    private void forgetMet() {
+    private void clearDistinct() {
         if (met != null) {
             met.clear();
         }
     }
 
     public void close() {
-        forgetMet();
+        clearDistinct();
         if (sorted != null) {
             sorted.close();
             sorted = null;

@@ -9,7 +9,7 @@ import bowler.execute.run.MemoryBudget;
 /// places are taken.
 final class DistinctLongSet extends DistinctSet {
     private static final int FIRST_PLACES = 64;
-    private static final int BYTES_PER_PLACE = Long.BYTES + Integer.BYTES;
+    private static final int BYTES_PER_SLOT = Long.BYTES + Integer.BYTES;
     private static final long MIXER = 0x9E37_79B9_7F4A_7C15L;
     private static final long GROUP_MIXER = 0xC2B2_AE3D_27D4_EB4FL;
 
@@ -66,8 +66,8 @@ final class DistinctLongSet extends DistinctSet {
 
     private boolean grow() {
         int capacity = ArrayGrowth.next(groups.length, FIRST_PLACES, ArrayGrowth.MAX_POWER);
-        long held = (long) groups.length * BYTES_PER_PLACE;
-        long more = (long) (capacity - groups.length) * BYTES_PER_PLACE;
+        long held = (long) groups.length * BYTES_PER_SLOT;
+        long more = (long) (capacity - groups.length) * BYTES_PER_SLOT;
         if (more == 0 || !mayGrow(held, more)) {
             fill();
             return false;
@@ -89,7 +89,7 @@ final class DistinctLongSet extends DistinctSet {
 
     @Override
     void forget() {
-        budget.release((long) groups.length * BYTES_PER_PLACE);
+        budget.release((long) groups.length * BYTES_PER_SLOT);
         numbers = new long[0];
         groups = new int[0];
         count = 0;

@@ -107,11 +107,11 @@ public final class ExceptIntersect extends Operator {
 
     private void startPass() {
         table.clear();
-        giveCountsBack();
+        releaseCounts();
         nextRecord = 0;
     }
 
-    private void giveCountsBack() {
+    private void releaseCounts() {
         runContext.memory.release(countBytes);
         countBytes = 0;
         counts = new long[0];
@@ -305,7 +305,7 @@ public final class ExceptIntersect extends Operator {
         ended = true;
         order = null;
         table.clear();
-        giveCountsBack();
+        releaseCounts();
         if (parts != null) {
             parts.close();
             parts = null;

@@ -139,7 +139,7 @@ public final class HashAggregate extends Operator {
         level = 0;
         startPass();
         input.open();
-        countUnseen();
+        countUnreadRows();
         for (Batch batch = input.next(); batch != null; batch = input.next()) {
             takeRows(batch);
         }
@@ -164,7 +164,7 @@ public final class HashAggregate extends Operator {
     /// @return false if memory was exhausted and some rows are in no group
     boolean takePart() {
         input.open();
-        countUnseen();
+        countUnreadRows();
         for (Batch batch = input.next(); batch != null && parts == null; batch = input.next()) {
             takeRows(batch);
         }
@@ -173,7 +173,7 @@ public final class HashAggregate extends Operator {
     }
 
     /// Counts all rows without evaluating them, if only their number matters.
-    private void countUnseen() {
+    private void countUnreadRows() {
         if (!countsRows) {
             return;
         }
@@ -218,21 +218,21 @@ public final class HashAggregate extends Operator {
     }
 
     /// Ends the input: all groups are present.
-    void endParts() {
+    void finishParts() {
         if (table.count() == 0) {
             addGroupsOfNoRows();
         }
         endPass();
     }
 
-    /// Does the same as [#endParts] for a partial grouping that has all groups alone.
+    /// Does the same as [#finishParts] for a partial grouping that has all groups alone.
     ///
     /// @param whole the grouping that it replaces
-    void endAlone(HashAggregate whole) {
+    void endAsOnlyPart(HashAggregate whole) {
         whole.startPart();
         whole.noteSkippedNulls(this);
         warned = true;
-        endParts();
+        finishParts();
         whole.endPass();
     }
 
@@ -262,7 +262,7 @@ public final class HashAggregate extends Operator {
         if (sets == null) {
             take(work);
         } else {
-            takeBySets();
+            takeGroupingSets();
         }
     }
 
@@ -297,7 +297,7 @@ public final class HashAggregate extends Operator {
     }
 
     /// Adds each row once per set.
-    private void takeBySets() {
+    private void takeGroupingSets() {
         Vector[] keys = Arrays.copyOf(work.columns, keyScalars.length);
         for (int set = 0; set < sets.count(); set++) {
             sets.put(set, keys, work.columns);

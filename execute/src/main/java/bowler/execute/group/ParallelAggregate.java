@@ -42,7 +42,7 @@ public final class ParallelAggregate extends Operator {
         close();
         result = hashAggregate;
         boolean isSpread = input.spread(byParts, this::sink);
-        boolean isDone = isSpread && (isLeftAsIs() || putTogether());
+        boolean isDone = isSpread && (isLeftAsIs() || mergePartials());
         if (result == hashAggregate) {
             forgetPortions();
         }
@@ -81,12 +81,12 @@ public final class ParallelAggregate extends Operator {
         if (portions.stream().anyMatch(portion -> portion.groups != only)) {
             return false;
         }
-        only.endAlone(hashAggregate);
+        only.endAsOnlyPart(hashAggregate);
         result = only;
         return true;
     }
 
-    private boolean putTogether() {
+    private boolean mergePartials() {
         portions.sort((one, other) -> Integer.compare(one.part, other.part));
         hashAggregate.startPart();
         for (Portion portion : portions) {
@@ -95,7 +95,7 @@ public final class ParallelAggregate extends Operator {
             }
         }
         portions.stream().map(Portion::groups).distinct().forEach(hashAggregate::noteSkippedNulls);
-        hashAggregate.endParts();
+        hashAggregate.finishParts();
         return true;
     }
 

@@ -84,7 +84,7 @@ final class SortedValues {
     }
 
     /// Passes all values to an accumulator.
-    void giveTo(Accumulator accumulator) {
+    void feed(Accumulator accumulator) {
         RecordCursor sorted = sorter.sorted();
         begin();
         while (sorted.next()) {
@@ -104,7 +104,7 @@ final class SortedValues {
     }
 
     /// Passes the values of a group to an accumulator. Groups must be requested in ascending order.
-    void giveGroup(int group, OrderedAggregate accumulator) {
+    void feedGroup(int group, OrderedAggregate accumulator) {
         if (group == atGroup) {
             return;
         }

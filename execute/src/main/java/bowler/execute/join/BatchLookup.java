@@ -13,7 +13,7 @@ import java.util.Arrays;
 
 /// Finds the rows of a table by whole keys from a batch of left rows, many at a time.
 final class BatchLookup extends MultiKeyLookup {
-    private static final int NONE_TAKEN = -1;
+    private static final int NO_ROW = -1;
 
     private final RunContext runContext;
     private final TableSource source;
@@ -84,7 +84,7 @@ final class BatchLookup extends MultiKeyLookup {
         place = newPlace;
         leftRows = newLeftRows;
         target = newTarget;
-        taken = NONE_TAKEN;
+        taken = NO_ROW;
         for (int next = number + 1; next < end; ) {
             next = runContext.reader.read(tree, this, next, end);
         }
@@ -103,7 +103,7 @@ final class BatchLookup extends MultiKeyLookup {
     public void take(byte[] page, int from, int to) {
         if (target != null) {
             int end = listFound(from, to);
-            if (decoder.decodeUnsettled(page, rowOffsets, Batch.ALL, place, end, target)) {
+            if (decoder.decodeUnvalidated(page, rowOffsets, Batch.ALL, place, end, target)) {
                 taken = end - place;
                 return;
             }
@@ -114,7 +114,7 @@ final class BatchLookup extends MultiKeyLookup {
     @Override
     public void backTo(int usedBefore) {
         super.backTo(usedBefore);
-        taken = NONE_TAKEN;
+        taken = NO_ROW;
     }
 
     @Override
@@ -122,13 +122,13 @@ final class BatchLookup extends MultiKeyLookup {
         if (target == null) {
             return;
         }
-        if (taken == NONE_TAKEN) {
+        if (taken == NO_ROW) {
             int end = listFound(from, to);
             decoder.decode(bytes, rowOffsets, rowLengths, Batch.ALL, place, end, target);
             place = end;
         } else {
             place += taken;
-            taken = NONE_TAKEN;
+            taken = NO_ROW;
         }
     }
 

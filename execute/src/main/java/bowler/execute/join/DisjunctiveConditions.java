@@ -20,7 +20,7 @@ final class DisjunctiveConditions {
         Evaluator[] conditions = new Evaluator[choices.size()];
         for (int index = 0; index < conditions.length; index++) {
             // In semi and anti joins a match that is found twice does no harm.
-            Scalar own = kind.givesRight() ? JoinChoice.condition(choices, index) : choices.get(index).residual();
+            Scalar own = kind.emitsRight() ? JoinChoice.condition(choices, index) : choices.get(index).residual();
             Scalar whole = condition == null ? own : own == null ? condition : new Scalar.And(List.of(own, condition));
             conditions[index] = evaluators.of(whole);
         }

@@ -38,8 +38,8 @@ public final class DisjunctiveHashJoin extends PartitionedHashJoin {
     private final int[] choiceOf;
     private final List<DataType> leftTypes;
     private final List<DataType> rightTypes;
-    private final BitSet leftKept;
-    private final BitSet rightKept;
+    private final BitSet leftRetained;
+    private final BitSet rightRetained;
     private final Batch stored;
 
     /// Right rows that do not fit; null while all do.
@@ -48,7 +48,7 @@ public final class DisjunctiveHashJoin extends PartitionedHashJoin {
     private int restAt;
     private RowStore leftRows;
     private boolean inputDone;
-    private boolean firstPiece;
+    private boolean isFirstChunk;
 
     private int leftRow;
     private int choice;
@@ -85,8 +85,8 @@ public final class DisjunctiveHashJoin extends PartitionedHashJoin {
             tables[index] = new KeyTable(runContext.memory);
         }
         rows = new NumberedRows(runContext.memory);
-        leftKept = kept(wanted.get(0, rightStart), plan.leftKeys());
-        rightKept = kept(ofRight(wanted), plan.rightKeys());
+        leftRetained = kept(wanted.get(0, rightStart), plan.leftKeys());
+        rightRetained = kept(ofRight(wanted), plan.rightKeys());
         stored = Batch.of(leftTypes);
     }
 
@@ -101,10 +101,10 @@ public final class DisjunctiveHashJoin extends PartitionedHashJoin {
         close();
         right.open();
         for (Batch batch = right.next(); batch != null; batch = right.next()) {
-            int entered = rest == null ? enterFrom(batch, 0) : 0;
+            int entered = rest == null ? insertFrom(batch, 0) : 0;
             if (entered < batch.count && rest == null) {
-                rest = new RowStore(rightTypes, rightKept, runContext.memory, disk);
-                leftRows = new RowStore(leftTypes, leftKept, runContext.memory, disk);
+                rest = new RowStore(rightTypes, rightRetained, runContext.memory, disk);
+                leftRows = new RowStore(leftTypes, leftRetained, runContext.memory, disk);
             }
             for (int at = entered; at < batch.count; at++) {
                 rest.add(batch.columns, batch.rows[at]);
@@ -112,8 +112,8 @@ public final class DisjunctiveHashJoin extends PartitionedHashJoin {
         }
         right.close();
         inputDone = false;
-        firstPiece = true;
-        lastPiece = rest == null;
+        isFirstChunk = true;
+        isLastChunk = rest == null;
         if (rest != null) {
             startLeft();
             pieceOpen = true;
@@ -128,7 +128,7 @@ public final class DisjunctiveHashJoin extends PartitionedHashJoin {
     /// Inserts rows of a batch of right rows into the tables.
     ///
     /// @return the number within the batch of the first row that does not fit
-    private int enterFrom(Batch batch, int from) {
+    private int insertFrom(Batch batch, int from) {
         for (JoinKeys keys : rightKeys) {
             keys.evaluate(batch);
         }
@@ -164,9 +164,9 @@ public final class DisjunctiveHashJoin extends PartitionedHashJoin {
     @Override
     Batch nextLeft() {
         while (true) {
-            Batch batch = !firstPiece ? readStored() : inputDone ? null : input.next();
+            Batch batch = !isFirstChunk ? readStored() : inputDone ? null : input.next();
             if (batch != null) {
-                if (firstPiece && rest != null) {
+                if (isFirstChunk && rest != null) {
                     leftRows.addAll(batch);
                 }
                 for (JoinKeys keys : leftKeys) {
@@ -174,11 +174,11 @@ public final class DisjunctiveHashJoin extends PartitionedHashJoin {
                 }
                 return batch;
             }
-            if (firstPiece && !inputDone) {
+            if (isFirstChunk && !inputDone) {
                 inputDone = true;
                 input.close();
             }
-            if (full && pieceOpen || !nextPiece()) {
+            if (full && pieceOpen || !nextChunk()) {
                 return null;
             }
         }
@@ -189,11 +189,11 @@ public final class DisjunctiveHashJoin extends PartitionedHashJoin {
     }
 
     /// Fills the tables with the next right rows and rewinds the left rows.
-    private boolean nextPiece() {
-        if (lastPiece) {
+    private boolean nextChunk() {
+        if (isLastChunk) {
             return false;
         }
-        firstPiece = false;
+        isFirstChunk = false;
         clearTables();
         boolean isFull = false;
         while (!isFull) {
@@ -204,10 +204,10 @@ public final class DisjunctiveHashJoin extends PartitionedHashJoin {
                     break;
                 }
             }
-            restAt = enterFrom(restBatch, restAt);
+            restAt = insertFrom(restBatch, restAt);
             isFull = restAt < restBatch.count;
         }
-        lastPiece = !isFull;
+        isLastChunk = !isFull;
         leftRows.rewind();
         startPiece();
         return true;
@@ -221,7 +221,7 @@ public final class DisjunctiveHashJoin extends PartitionedHashJoin {
     }
 
     @Override
-    boolean isInPieces() {
+    boolean isChunked() {
         return rest != null;
     }
 
@@ -261,7 +261,7 @@ public final class DisjunctiveHashJoin extends PartitionedHashJoin {
                 nextRecord = tables[choice].next(nextRecord);
                 if (shownRow < rows.count()) {
                     rows.show(shownRow, view);
-                    decodeShown(place);
+                    decodeOutputColumns(place);
                     choiceOf[place] = choice;
                     return true;
                 }
@@ -284,7 +284,7 @@ public final class DisjunctiveHashJoin extends PartitionedHashJoin {
             leftRows = null;
             restBatch = null;
         }
-        endPieces();
+        finishChunks();
         stored.release();
         release();
     }

@@ -38,7 +38,7 @@ public final class HashJoin extends PartitionedHashJoin {
     private final Batch storedLeft;
     private final int[] storedFirst = new int[Batch.CAPACITY];
     private final List<DataType> rightTypes;
-    private final BitSet rightWanted;
+    private final BitSet rightNeeded;
     private boolean isPrepared;
     private int nextRecord;
     private int shownRecord;
@@ -50,7 +50,7 @@ public final class HashJoin extends PartitionedHashJoin {
     private Partitions leftParts;
     private Partitions rightParts;
     private int partition;
-    private RecordCursor rightPiece;
+    private RecordCursor rightChunk;
     private boolean rightPending;
     private RecordCursor leftRows;
 
@@ -78,7 +78,7 @@ public final class HashJoin extends PartitionedHashJoin {
         this.maker = maker;
         this.disk = disk;
         rightTypes = plan.right().types();
-        rightWanted = ofRight(wanted);
+        rightNeeded = ofRight(wanted);
         leftKeys = new JoinKeys(evaluators.of(plan.leftKeys()), plan.nullSafe());
         rightKeys = new JoinKeys(evaluators.of(plan.rightKeys()), plan.nullSafe());
         leftShape = new SpilledRowLayout(plan.left().types(), wanted.get(0, rightStart));
@@ -114,11 +114,11 @@ public final class HashJoin extends PartitionedHashJoin {
 
     private void makeTable() {
         if (maker != null) {
-            table.showThose(maker.table);
+            table.shareRecordsOf(maker.table);
             return;
         }
         if (full) {
-            keyless = new RowStore(rightTypes, rightWanted, runContext.memory, disk);
+            keyless = new RowStore(rightTypes, rightNeeded, runContext.memory, disk);
         }
         right.open();
         for (Batch batch = right.next(); batch != null; batch = right.next()) {
@@ -201,23 +201,23 @@ public final class HashJoin extends PartitionedHashJoin {
             if (full && pieceOpen) {
                 return null;
             }
-            if (!nextPiece()) {
+            if (!nextChunk()) {
                 return null;
             }
         }
     }
 
     /// Fills the table with the next right rows and rewinds the left rows of the partition.
-    private boolean nextPiece() {
+    private boolean nextChunk() {
         endLeft();
-        while (rightPiece == null || !rightPending) {
+        while (rightChunk == null || !rightPending) {
             if (!nextPartition()) {
                 return false;
             }
-            if (rightPiece == null || !rightPending) {
+            if (rightChunk == null || !rightPending) {
                 // Without right rows, only outer joins need the left rows.
                 if (outer) {
-                    lastPiece = true;
+                    isLastChunk = true;
                     leftRows = leftParts.read(partition);
                     startPiece();
                     return true;
@@ -225,17 +225,17 @@ public final class HashJoin extends PartitionedHashJoin {
             }
         }
         table.clear();
-        while (rightPending && enterStored()) {
-            rightPending = rightPiece.next();
+        while (rightPending && insertSpilled()) {
+            rightPending = rightChunk.next();
         }
-        lastPiece = !rightPending;
+        isLastChunk = !rightPending;
         leftRows = leftParts.isEmpty(partition) ? null : leftParts.read(partition);
         startPiece();
         return true;
     }
 
     @Override
-    boolean isInPieces() {
+    boolean isChunked() {
         return rightParts != null;
     }
 
@@ -255,8 +255,8 @@ public final class HashJoin extends PartitionedHashJoin {
     }
 
     @Override
-    int nextLonely() {
-        int count = super.nextLonely();
+    int nextUnmatched() {
+        int count = super.nextUnmatched();
         return count > 0 || pieceOpen ? count : nextKeyless();
     }
 
@@ -269,9 +269,9 @@ public final class HashJoin extends PartitionedHashJoin {
     }
 
     private boolean nextPartition() {
-        if (rightPiece != null) {
-            rightPiece.close();
-            rightPiece = null;
+        if (rightChunk != null) {
+            rightChunk.close();
+            rightChunk = null;
         }
         table.clear();
         do {
@@ -286,17 +286,17 @@ public final class HashJoin extends PartitionedHashJoin {
         } while (leftParts.isEmpty(partition) && (!full || rightParts.isEmpty(partition)));
         startLeft();
         if (!rightParts.isEmpty(partition)) {
-            rightPiece = rightParts.read(partition);
-            rightPending = rightPiece.next();
+            rightChunk = rightParts.read(partition);
+            rightPending = rightChunk.next();
         }
         return true;
     }
 
-    private boolean enterStored() {
-        copyKey(rightPiece);
+    private boolean insertSpilled() {
+        copyKey(rightChunk);
         int hash = KeyTable.hash(copiedKey.bytes, copiedKey.length);
         int first = table.find(copiedKey.bytes, copiedKey.length, hash);
-        bytes.set(rightPiece.bytes, rightPiece.rowOffset, rightPiece.rowLength);
+        bytes.set(rightChunk.bytes, rightChunk.rowOffset, rightChunk.rowLength);
         return table.add(copiedKey.bytes, copiedKey.length, bytes.bytes, bytes.length, hash, first) >= 0;
     }
 
@@ -337,7 +337,7 @@ public final class HashJoin extends PartitionedHashJoin {
         }
         shownRecord = nextRecord;
         table.show(nextRecord, view);
-        decodeShown(place);
+        decodeOutputColumns(place);
         nextRecord = table.next(nextRecord);
         return true;
     }
@@ -350,17 +350,17 @@ public final class HashJoin extends PartitionedHashJoin {
             right.close();
         }
         endLeft();
-        if (rightPiece != null) {
-            rightPiece.close();
-            rightPiece = null;
+        if (rightChunk != null) {
+            rightChunk.close();
+            rightChunk = null;
         }
         rightPending = false;
         if (maker == null) {
             table.clear();
         } else {
-            table.hide();
+            table.detach();
         }
-        endPieces();
+        finishChunks();
         keylessStarted = false;
         if (keyless != null) {
             keyless.close();

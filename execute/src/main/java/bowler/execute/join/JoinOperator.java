@@ -62,7 +62,7 @@ abstract class JoinOperator extends Operator {
         this.kind = kind;
         fills = kind != JoinKind.INNER;
         full = kind == JoinKind.FULL;
-        tests = kind.givesRight() || rightFilter != null || condition != null;
+        tests = kind.emitsRight() || rightFilter != null || condition != null;
         candidates = new int[full ? Batch.CAPACITY : 0];
         this.rightFilter = rightFilter;
         this.condition = condition;
@@ -130,7 +130,7 @@ abstract class JoinOperator extends Operator {
     /// Writes right rows without a match into [#rightSide], from place 0, at the end of a full join.
     ///
     /// @return the number of rows; 0 if there are no more
-    int nextLonely() {
+    int nextUnmatched() {
         throw new IllegalStateException("not a full join");
     }
 
@@ -170,7 +170,7 @@ abstract class JoinOperator extends Operator {
                 if (!full) {
                     return null;
                 }
-                count = lonely();
+                count = unmatched();
                 if (count > 0) {
                     pairs.rows = Batch.ALL;
                     pairs.count = count;
@@ -196,10 +196,10 @@ abstract class JoinOperator extends Operator {
         }
     }
 
-    private int lonely() {
+    private int unmatched() {
         runContext.reader.checkCancelled();
         pairs.start(Batch.CAPACITY);
-        int count = nextLonely();
+        int count = nextUnmatched();
         for (int slot : leftSlots) {
             for (int place = 0; place < count; place++) {
                 pairs.columns[slot].setNull(place);
@@ -211,7 +211,7 @@ abstract class JoinOperator extends Operator {
     private int gather() {
         pairs.start(wanted);
         int count = 0;
-        if (rowOpen && matched && !kind.givesRight()) {
+        if (rowOpen && matched && !kind.emitsRight()) {
             rowOpen = false;
             fill(left.rows[leftAt], count++);
         }
@@ -348,7 +348,7 @@ abstract class JoinOperator extends Operator {
                 matched = false;
             } else if (next < found && passed[next] == place) {
                 kept[keptCount] = place;
-                keptCount += kind.givesRight() ? 1 : 0;
+                keptCount += kind.emitsRight() ? 1 : 0;
                 next++;
                 matched = true;
                 if (full) {

@@ -31,14 +31,14 @@ public final class MergeJoin extends JoinOperator {
     private final Operator right;
     private final SpillDisk disk;
     private final List<DataType> rightTypes;
-    private final BitSet rightWanted;
+    private final BitSet rightNeeded;
     private final int[] rightSlots;
     private final boolean single;
     /// True if right rows without a match are returned too.
     private final boolean full;
     /// Right rows without a match found before the left rows ended; null if there are none.
-    private RowStore lonely;
-    private boolean readsLonely;
+    private RowStore unmatched;
+    private boolean readsUnmatched;
 
     /// The end of a group is being searched.
     private boolean gathers;
@@ -66,8 +66,8 @@ public final class MergeJoin extends JoinOperator {
     /// The places of the group in the right batch; all of its rows unless they were stored.
     private int groupFrom;
     private int groupTo;
-    private RowStore aside;
-    private final Batch asideRows;
+    private RowStore bufferedRight;
+    private final Batch bufferedBatch;
 
     private final GrowingBytes leftKey = new GrowingBytes();
     private boolean meets;
@@ -84,8 +84,8 @@ public final class MergeJoin extends JoinOperator {
         this.right = right;
         this.disk = disk;
         rightTypes = plan.right().types();
-        rightWanted = wanted.get(rightStart, Math.max(rightStart, wanted.length()));
-        rightSlots = rightWanted.stream().toArray();
+        rightNeeded = wanted.get(rightStart, Math.max(rightStart, wanted.length()));
+        rightSlots = rightNeeded.stream().toArray();
         single = plan.single();
         full = plan.kind() == JoinKind.FULL;
         boolean isNumber = plan.leftKeys().size() == 1 && isNumber(plan.leftKeys().getFirst().type())
@@ -94,7 +94,7 @@ public final class MergeJoin extends JoinOperator {
         rightNumber = isNumber ? evaluators.of(plan.rightKeys().getFirst()) : null;
         leftKeys = isNumber ? null : new JoinKeys(evaluators.of(plan.leftKeys()));
         rightKeys = isNumber ? null : new JoinKeys(evaluators.of(plan.rightKeys()));
-        asideRows = Batch.of(rightTypes);
+        bufferedBatch = Batch.of(rightTypes);
     }
 
     private static boolean isNumber(DataType type) {
@@ -109,7 +109,7 @@ public final class MergeJoin extends JoinOperator {
         rightKnown = false;
         hasGroup = false;
         gathers = false;
-        readsLonely = false;
+        readsUnmatched = false;
         start();
         right.open();
         input.open();
@@ -146,9 +146,9 @@ public final class MergeJoin extends JoinOperator {
         }
         meets = hasGroup && compareGroup(number) == 0;
         candidateAt = groupFrom;
-        if (meets && aside != null) {
-            aside.rewind();
-            asideRows.count = 0;
+        if (meets && bufferedRight != null) {
+            bufferedRight.rewind();
+            bufferedBatch.count = 0;
             candidateAt = 0;
         }
     }
@@ -165,7 +165,7 @@ public final class MergeJoin extends JoinOperator {
     /// Advances to the right rows with the left row's key, or to the first key after it.
     private void toGroup(long number) {
         hasGroup = false;
-        closeAside();
+        closeBuffered();
         while (rightKnown || nextRight()) {
             int order = leftNumber != null ? Long.compare(rightLong, number) : compare(rightKey, leftKey);
             if (order > 0) {
@@ -176,17 +176,17 @@ public final class MergeJoin extends JoinOperator {
                 return;
             }
             rightKnown = false;
-            keepLonely();
+            addUnmatched();
         }
     }
 
     /// Stores a right row that no left row matches, in a full join.
-    private void keepLonely() {
+    private void addUnmatched() {
         if (full) {
-            if (lonely == null) {
-                lonely = new RowStore(rightTypes, rightWanted, runContext.memory, disk);
+            if (unmatched == null) {
+                unmatched = new RowStore(rightTypes, rightNeeded, runContext.memory, disk);
             }
-            lonely.add(rightBatch.columns, rightBatch.rows[rightAt]);
+            unmatched.add(rightBatch.columns, rightBatch.rows[rightAt]);
         }
     }
 
@@ -197,23 +197,23 @@ public final class MergeJoin extends JoinOperator {
     }
 
     @Override
-    int nextLonely() {
+    int nextUnmatched() {
         int count = 0;
         while (count < Batch.CAPACITY && (rightKnown || nextRight())) {
             copy(rightBatch, rightAt, count++);
             rightKnown = false;
         }
-        if (count > 0 || lonely == null) {
+        if (count > 0 || unmatched == null) {
             return count;
         }
-        if (!readsLonely) {
-            readsLonely = true;
-            lonely.rewind();
+        if (!readsUnmatched) {
+            readsUnmatched = true;
+            unmatched.rewind();
         }
-        if (lonely.read(asideRows)) {
-            count = asideRows.count;
+        if (unmatched.read(bufferedBatch)) {
+            count = bufferedBatch.count;
             for (int at = 0; at < count; at++) {
-                copy(asideRows, at, at);
+                copy(bufferedBatch, at, at);
             }
         }
         return count;
@@ -239,10 +239,10 @@ public final class MergeJoin extends JoinOperator {
                 break;
             }
             rightKnown = false;
-            if (aside == null) {
+            if (bufferedRight == null) {
                 groupTo = rightAt + 1;
             } else {
-                aside.add(rightBatch.columns, rightBatch.rows[rightAt]);
+                bufferedRight.add(rightBatch.columns, rightBatch.rows[rightAt]);
             }
         }
         gathers = false;
@@ -250,10 +250,10 @@ public final class MergeJoin extends JoinOperator {
 
     /// Stores the rows of the group, because their batch is about to be replaced.
     private void putAside() {
-        if (aside == null) {
-            aside = new RowStore(rightTypes, rightWanted, runContext.memory, disk);
+        if (bufferedRight == null) {
+            bufferedRight = new RowStore(rightTypes, rightNeeded, runContext.memory, disk);
             for (int at = groupFrom; at < groupTo; at++) {
-                aside.add(rightBatch.columns, rightBatch.rows[at]);
+                bufferedRight.add(rightBatch.columns, rightBatch.rows[at]);
             }
         }
     }
@@ -285,7 +285,7 @@ public final class MergeJoin extends JoinOperator {
                 rightKnown = true;
                 return true;
             }
-            keepLonely();
+            addUnmatched();
         }
         return false;
     }
@@ -295,20 +295,20 @@ public final class MergeJoin extends JoinOperator {
         if (!meets) {
             return false;
         }
-        if (aside == null) {
+        if (bufferedRight == null) {
             if (candidateAt == groupTo) {
                 return false;
             }
             copy(rightBatch, candidateAt++, place);
             return true;
         }
-        if (candidateAt == asideRows.count) {
+        if (candidateAt == bufferedBatch.count) {
             candidateAt = 0;
-            if (!aside.read(asideRows)) {
+            if (!bufferedRight.read(bufferedBatch)) {
                 return false;
             }
         }
-        copy(asideRows, candidateAt++, place);
+        copy(bufferedBatch, candidateAt++, place);
         return true;
     }
 
@@ -319,17 +319,17 @@ public final class MergeJoin extends JoinOperator {
         }
     }
 
-    private void closeAside() {
-        if (aside != null) {
-            aside.close();
-            aside = null;
+    private void closeBuffered() {
+        if (bufferedRight != null) {
+            bufferedRight.close();
+            bufferedRight = null;
         }
     }
 
-    private void closeLonely() {
-        if (lonely != null) {
-            lonely.close();
-            lonely = null;
+    private void closeUnmatched() {
+        if (unmatched != null) {
+            unmatched.close();
+            unmatched = null;
         }
     }
 
@@ -339,10 +339,10 @@ public final class MergeJoin extends JoinOperator {
         right.close();
         rightBatch = null;
         rightEnded = true;
-        closeAside();
-        closeLonely();
-        asideRows.release();
-        asideRows.count = 0;
+        closeBuffered();
+        closeUnmatched();
+        bufferedBatch.release();
+        bufferedBatch.count = 0;
         release();
     }
 }

@@ -19,13 +19,13 @@ public final class NestedLoopJoin extends JoinOperator {
     private final Operator right;
     private final SpillDisk disk;
     private final List<DataType> rightTypes;
-    private final BitSet rightWanted;
+    private final BitSet rightNeeded;
     private final int[] rightSlots;
     private final Batch rightRows;
     private RowStore kept;
     private int rightAt;
     private long rightNumber;
-    private boolean lonelyStarted;
+    private boolean unmatchedStarted;
 
     /// @param wanted the slots that are read above or by the condition
     public NestedLoopJoin(
@@ -38,15 +38,15 @@ public final class NestedLoopJoin extends JoinOperator {
         this.right = right;
         this.disk = disk;
         rightTypes = plan.right().types();
-        rightWanted = wanted.get(rightStart, rightStart + rightTypes.size());
-        rightSlots = rightWanted.stream().toArray();
+        rightNeeded = wanted.get(rightStart, rightStart + rightTypes.size());
+        rightSlots = rightNeeded.stream().toArray();
         rightRows = Batch.of(rightTypes);
     }
 
     @Override
     public void open() {
         close();
-        kept = new RowStore(rightTypes, rightWanted, runContext.memory, disk);
+        kept = new RowStore(rightTypes, rightNeeded, runContext.memory, disk);
         right.open();
         for (Batch batch = right.next(); batch != null; batch = right.next()) {
             kept.addAll(batch);
@@ -56,7 +56,7 @@ public final class NestedLoopJoin extends JoinOperator {
             kept.rewind();
             kept.read(rightRows);
         }
-        lonelyStarted = false;
+        unmatchedStarted = false;
         start();
         input.open();
     }
@@ -90,9 +90,9 @@ public final class NestedLoopJoin extends JoinOperator {
     }
 
     @Override
-    int nextLonely() {
-        if (!lonelyStarted) {
-            lonelyStarted = true;
+    int nextUnmatched() {
+        if (!unmatchedStarted) {
+            unmatchedStarted = true;
             rewind();
         }
         int count = 0;

@@ -27,12 +27,12 @@ abstract class PartitionedHashJoin extends JoinOperator {
     final RecordView view = new RecordView();
     private final boolean marksPartners;
     /// True if no right rows follow the current piece.
-    boolean lastPiece;
+    boolean isLastChunk;
     /// True if the unmatched right rows of the current piece are still to be returned.
     boolean pieceOpen;
     private BitSet partnered;
     private int leftOrdinal;
-    private int lonelyAt;
+    private int unmatchedIndex;
 
     /// @param wanted the slots that are read above or by the conditions
     /// @param condition over all slots, or null
@@ -52,7 +52,7 @@ abstract class PartitionedHashJoin extends JoinOperator {
     }
 
     /// Returns whether memory does not hold all right rows.
-    abstract boolean isInPieces();
+    abstract boolean isChunked();
 
     /// Returns the number of right rows in the current piece.
     abstract int rightCount();
@@ -69,21 +69,21 @@ abstract class PartitionedHashJoin extends JoinOperator {
     /// Starts another piece of right rows and rewinds the left rows.
     final void startPiece() {
         leftOrdinal = 0;
-        lonelyAt = 0;
+        unmatchedIndex = 0;
         pieceOpen = true;
         startRight();
     }
 
     /// Discards all pieces.
-    final void endPieces() {
+    final void finishChunks() {
         partnered = null;
         leftOrdinal = 0;
-        lonelyAt = 0;
+        unmatchedIndex = 0;
         pieceOpen = false;
     }
 
     /// Decodes the row of the view into [#rightSide].
-    final void decodeShown(int place) {
+    final void decodeOutputColumns(int place) {
         rightShape.decode(view.bytes, view.rowOffset, view.rowLength, rightSide, place);
     }
 
@@ -95,13 +95,13 @@ abstract class PartitionedHashJoin extends JoinOperator {
     }
 
     @Override
-    int nextLonely() {
+    int nextUnmatched() {
         int count = 0;
-        while (count < Batch.CAPACITY && lonelyAt < rightCount()) {
-            int number = lonelyAt++;
+        while (count < Batch.CAPACITY && unmatchedIndex < rightCount()) {
+            int number = unmatchedIndex++;
             if (!isPartnered(number)) {
                 showRight(number);
-                decodeShown(count++);
+                decodeOutputColumns(count++);
             }
         }
         return count;
@@ -110,12 +110,12 @@ abstract class PartitionedHashJoin extends JoinOperator {
     /// The fillers to keep depend on the piece, so a piece's pairs are tested before the next piece begins.
     @Override
     final boolean gathersOn() {
-        return !isInPieces();
+        return !isChunked();
     }
 
     @Override
     final boolean keepsFiller(boolean found) {
-        if (!isInPieces()) {
+        if (!isChunked()) {
             return super.keepsFiller(found);
         }
         int ordinal = leftOrdinal++;
@@ -123,6 +123,6 @@ abstract class PartitionedHashJoin extends JoinOperator {
         if (found) {
             partnered.set(ordinal);
         }
-        return outer ? lastPiece && !partnered.get(ordinal) : first;
+        return outer ? isLastChunk && !partnered.get(ordinal) : first;
     }
 }

@@ -47,7 +47,7 @@ public final class DeleteExecutor extends DmlExecutor {
         maintenance = plan.constraintPlan().isEmpty() ? null : new ConstraintMaintenance(runContext, plan.constraintPlan(), evaluators, spillDisk, triggers);
         own = maintenance == null ? null : maintenance.of(plan.table());
         if (own != null) {
-            own.means(Event.DELETE);
+            own.fires(Event.DELETE);
         }
         this.runContext = runContext;
         this.spillDisk = spillDisk;
@@ -57,8 +57,8 @@ public final class DeleteExecutor extends DmlExecutor {
     @Override
     public long run(ReturnedRows returned) {
         rows.open();
-        long count = own != null && own.hasBefore(Event.DELETE) ? removeAfterTriggers(returned)
-            : returned == null && rows.givesBatches() ? removeBatches() : removeOneByOne(returned);
+        long count = own != null && own.hasOldRows(Event.DELETE) ? removeAfterTriggers(returned)
+            : returned == null && rows.producesBatches() ? removeBatches() : removeOneByOne(returned);
         if (count == START_AGAIN) {
             return START_AGAIN;
         }
@@ -83,7 +83,7 @@ public final class DeleteExecutor extends DmlExecutor {
                     key.set(found.keys, found.keyOffsets[at], found.keyLengths[at]);
                     old.wrap(found.old, found.oldOffsets[at], found.oldLengths[at]);
                     writer.deleteEntries(key, old, aside);
-                    reportOwn();
+                    returnDeleted();
                 }
                 if (at < found.count) {
                     if (!rows.lock(found, at)) {
@@ -91,7 +91,7 @@ public final class DeleteExecutor extends DmlExecutor {
                     }
                     old.wrap(rows.row().bytes, 0, rows.row().length);
                     writer.delete(rows.key(), old);
-                    reportOwn();
+                    returnDeleted();
                     at++;
                 }
             }
@@ -126,7 +126,7 @@ public final class DeleteExecutor extends DmlExecutor {
                     returned.removed(old);
                 }
                 writer.delete(key, old);
-                reportOwn();
+                returnDeleted();
             }
             records.close();
             return locked.recordCount();
@@ -136,7 +136,7 @@ public final class DeleteExecutor extends DmlExecutor {
         }
     }
 
-    private void reportOwn() {
+    private void returnDeleted() {
         if (own != null) {
             own.deleted(old);
         }
@@ -151,7 +151,7 @@ public final class DeleteExecutor extends DmlExecutor {
                 returned.removed(old);
             }
             writer.delete(rows.key(), old);
-            reportOwn();
+            returnDeleted();
             count++;
             outcome = rows.next();
         }

@@ -42,12 +42,12 @@ public final class InsertExecutor extends DmlExecutor {
     /// Null if the table has no constraints other than keys.
     private final ConstraintMaintenance maintenance;
     private final TableConstraintMaintenance own;
-    private final Batch ruled;
+    private final Batch constrained;
     /// True if rows may be collected, because nothing reads an inserted row before the last one is inserted.
     private final boolean mayGather;
     private final BulkInsertRows bulkInsertRows;
     /// True if BEFORE triggers see the rows before the first one is inserted.
-    private final boolean hasBefore;
+    private final boolean hasOldRows;
     private final RunContext runContext;
     /// The rows that BEFORE triggers have seen; null outside of a run.
     private TransitionRows seen;
@@ -73,11 +73,11 @@ public final class InsertExecutor extends DmlExecutor {
         boolean isFree = plan.constraintPlan().isEmpty();
         maintenance = isFree ? null : new ConstraintMaintenance(runContext, plan.constraintPlan(), evaluators, spillDisk, triggers);
         own = isFree ? null : maintenance.of(table);
-        ruled = isFree ? null : new Batch(columns);
+        constrained = isFree ? null : new Batch(columns);
         if (own != null) {
-            own.means(Event.INSERT);
+            own.fires(Event.INSERT);
         }
-        hasBefore = own != null && own.hasBefore(Event.INSERT);
+        hasOldRows = own != null && own.hasOldRows(Event.INSERT);
         this.runContext = runContext;
         mayGather = writer.lobs() == null && (isFree || !own.probesItself());
         bulkInsertRows = new BulkInsertRows(runContext, spillDisk, writer);
@@ -86,7 +86,7 @@ public final class InsertExecutor extends DmlExecutor {
 
     @Override
     public long run(ReturnedRows returned) {
-        if (!hasBefore) {
+        if (!hasOldRows) {
             return insertAll(source, identityColumn, returned);
         }
         seen = own.triggers.newRows(Event.INSERT);
@@ -123,13 +123,13 @@ public final class InsertExecutor extends DmlExecutor {
         for (Batch batch = rows.next(); batch != null; batch = rows.next()) {
             take(batch, identity);
             if (own != null) {
-                ruled.rows = batch.rows;
-                ruled.count = batch.count;
-                own.rowConstraints.generate(ruled, columns);
+                constrained.rows = batch.rows;
+                constrained.count = batch.count;
+                own.rowConstraints.generate(constrained, columns);
             }
             checkNulls(batch, count);
             if (own != null) {
-                own.rowConstraints.check(ruled);
+                own.rowConstraints.check(constrained);
             }
             boolean together = mayGather && returned == null && batch.count >= SortedIndexEntries.MIN_ROWS;
             long firstNumber = hasRowNumbers ? numbers.rows(table, batch.count) : 0;

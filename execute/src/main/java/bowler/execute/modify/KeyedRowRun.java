@@ -97,7 +97,7 @@ final class KeyedRowRun extends MultiKeyLookup {
         rows.oldLengths[at] = rows.oldLengths[number];
     }
 
-    void isMade(int number) {
+    void endRow(int number) {
         rows.changedLengths[number] = made.length - rows.changedOffsets[number];
         rows.changed = made.bytes;
     }

@@ -44,7 +44,7 @@ public final class MergeExecutor extends DmlExecutor {
     private final Operator source;
     private final SequenceValues numbers;
     private final boolean repeats;
-    private final int firstShown;
+    private final int firstOutputColumn;
     private final TableWriter writer;
     private final boolean hasRowNumbers;
     private final ConstraintMaintenance maintenance;
@@ -67,8 +67,8 @@ public final class MergeExecutor extends DmlExecutor {
     private int together;
 
     /// @param update null if the action is not an update
-    /// @param mayMakeFirst whether new states may be computed from rows read before they are locked
-    private record Action(MergeAction plan, int[] slots, RowUpdater update, boolean mayMakeFirst) {}
+    /// @param mayComputeFirst whether new states may be computed from rows read before they are locked
+    private record Action(MergeAction plan, int[] slots, RowUpdater update, boolean mayComputeFirst) {}
 
     /// @param source in the order of keys, read to its end before it returns a row
     public MergeExecutor(
@@ -79,7 +79,7 @@ public final class MergeExecutor extends DmlExecutor {
         this.numbers = numbers;
         table = plan.table();
         repeats = plan.repeats();
-        firstShown = plan.source().types().size() - plan.shownCount();
+        firstOutputColumn = plan.source().types().size() - plan.shownCount();
         writer = new TableWriter(runContext, table);
         hasRowNumbers = writer.layout().hasRowNumbers();
         boolean isFree = plan.constraintPlan().isEmpty();
@@ -88,7 +88,7 @@ public final class MergeExecutor extends DmlExecutor {
         pending = new DeferredIndexEntries(runContext, spillDisk, writer);
         old = new EncodedRow(writer.layout().rows());
         if (own != null) {
-            plan.actions().forEach(action -> own.means(Event.valueOf(action.kind().name())));
+            plan.actions().forEach(action -> own.fires(Event.valueOf(action.kind().name())));
         }
         addition = new RowInserter(table, numbers, own);
         named = new KeyedRowRun(runContext, writer.tree());
@@ -101,8 +101,8 @@ public final class MergeExecutor extends DmlExecutor {
         int[] slots = ints(plan.slots());
         RowUpdater update = plan.kind() == StatementPlan.MergeKind.UPDATE
             ? new RowUpdater(writer, table, ints(plan.columns()), own) : null;
-        boolean waits = own != null && own.hasBefore(update == null ? Event.DELETE : Event.UPDATE);
-        return new Action(plan, slots, update, !waits && (update == null || update.mayMakeFirst()));
+        boolean waits = own != null && own.hasOldRows(update == null ? Event.DELETE : Event.UPDATE);
+        return new Action(plan, slots, update, !waits && (update == null || update.mayComputeFirst()));
     }
 
     private static int[] ints(List<Integer> numbers) {
@@ -116,7 +116,7 @@ public final class MergeExecutor extends DmlExecutor {
         long count = 0;
         hasLast = false;
         boolean adds = false;
-        runContext.transaction.meanToChange(writer.tree());
+        runContext.transaction.announceUpdate(writer.tree());
         source.open();
         for (Batch batch = source.next(); batch != null; batch = source.next()) {
             Vector numbersOfActions = batch.columns[ACTION];
@@ -129,12 +129,12 @@ public final class MergeExecutor extends DmlExecutor {
                 }
                 Action action = action(batch, place);
                 if (returned != null) {
-                    returned.beside(shown(batch), place);
+                    returned.setExtraColumns(shown(batch), place);
                 }
                 if (batch.columns[KEY].isNull(place)) {
                     if (!adds) {
                         adds = true;
-                        if (!changeTogether(batch)) {
+                        if (!applyBatch(batch)) {
                             return START_AGAIN;
                         }
                         enter();
@@ -148,26 +148,26 @@ public final class MergeExecutor extends DmlExecutor {
                         if (repeats) {
                             continue;
                         }
-                        if (!changeTogether(batch)) {
+                        if (!applyBatch(batch)) {
                             return START_AGAIN;
                         }
-                        throw ModifyError.TWICE.failure(table.name());
+                        throw ModifyError.DUPLICATE_MATCH.failure(table.name());
                     }
                     set(lastKey, bytes);
                     hasLast = true;
-                    if (!(reads && action.mayMakeFirst
+                    if (!(reads && action.mayComputeFirst
                             ? joinRun(action, batch, place)
-                            : changeTogether(batch) && change(action, batch, place, returned))) {
+                            : applyBatch(batch) && change(action, batch, place, returned))) {
                         return START_AGAIN;
                     }
                 }
                 count++;
             }
-            if (!changeTogether(batch) || adjoins && !bulkInsertRows.flush() && !isDuplicateOf(TableWriter.TABLE)) {
+            if (!applyBatch(batch) || adjoins && !bulkInsertRows.flush() && !isDuplicateOf(TableWriter.TABLE)) {
                 return START_AGAIN;
             }
         }
-        int conflict = enterAll();
+        int conflict = insertAll();
         if (conflict >= 0 && !isDuplicateOf(conflict)) {
             return START_AGAIN;
         }
@@ -190,7 +190,7 @@ public final class MergeExecutor extends DmlExecutor {
     }
 
     /// @return the number of a tree that has the key of a new row, or -1
-    private int enterAll() {
+    private int insertAll() {
         enter();
         return bulkInsertRows.entries().tryEnter();
     }
@@ -200,7 +200,7 @@ public final class MergeExecutor extends DmlExecutor {
     /// @return false if a concurrent transaction has changed one of the preceding rows meanwhile
     private boolean joinRun(Action action, Batch batch, int place) {
         if (together > 0 && (action(batch, places[together - 1]).update == null) != (action.update == null)
-                && !changeTogether(batch)) {
+                && !applyBatch(batch)) {
             return false;
         }
         if (places.length == together) {
@@ -213,7 +213,7 @@ public final class MergeExecutor extends DmlExecutor {
     /// Changes the rows that have been collected.
     ///
     /// @return false if a concurrent transaction has changed one of them meanwhile
-    private boolean changeTogether(Batch batch) {
+    private boolean applyBatch(Batch batch) {
         int count = together;
         together = 0;
         int at = 0;
@@ -221,7 +221,7 @@ public final class MergeExecutor extends DmlExecutor {
             int done = named.read(batch.columns[KEY], places, at, count);
             makeAll(batch, at);
             int made = named.rows.count;
-            if (!changeMade(batch, at, made > SortedIndexEntries.MIN_ROWS && entries != null ? entries : pending)) {
+            if (!changeComputedRows(batch, at, made > SortedIndexEntries.MIN_ROWS && entries != null ? entries : pending)) {
                 return false;
             }
             at += made;
@@ -261,11 +261,11 @@ public final class MergeExecutor extends DmlExecutor {
                 rows.count = number;
                 return;
             }
-            named.isMade(number);
+            named.endRow(number);
         }
     }
 
-    private boolean changeMade(Batch batch, int from, TableWriter.Pending aside) {
+    private boolean changeComputedRows(Batch batch, int from, TableWriter.Pending aside) {
         RowRun rows = named.rows;
         int at = 0;
         while (at < rows.count) {
@@ -299,8 +299,8 @@ public final class MergeExecutor extends DmlExecutor {
     }
 
     private Vector[] shown(Batch batch) {
-        return firstShown == batch.columns.length ? null
-            : Arrays.copyOfRange(batch.columns, firstShown, batch.columns.length);
+        return firstOutputColumn == batch.columns.length ? null
+            : Arrays.copyOfRange(batch.columns, firstOutputColumn, batch.columns.length);
     }
 
     private static void set(GrowingBytes into, byte[] bytes) {
@@ -318,7 +318,7 @@ public final class MergeExecutor extends DmlExecutor {
             return true;
         }
         old.wrap(row.bytes, 0, row.length);
-        if (own != null && own.hasBefore(Event.DELETE)) {
+        if (own != null && own.hasOldRows(Event.DELETE)) {
             own.triggers.fireBefore(Event.DELETE, old, null);
         }
         if (returned != null) {
@@ -374,7 +374,7 @@ public final class MergeExecutor extends DmlExecutor {
 
     @Override
     public void close() {
-        runContext.transaction.meanToChange(null);
+        runContext.transaction.announceUpdate(null);
         source.close();
         pending.close();
         bulkInsertRows.close();

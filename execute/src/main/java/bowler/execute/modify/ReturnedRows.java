@@ -36,27 +36,27 @@ public final class ReturnedRows {
 
     /// @param beside types of the additional values that follow each row's columns
     public ReturnedRows(
-            TableDescriptor table, int[] columns, Showing showing, List<DataType> beside, MemoryBudget memory,
+            TableDescriptor table, int[] columns, Showing showing, List<DataType> extraTypes, MemoryBudget memory,
             SpillDisk disk) {
         int width = table.columns().size();
         List<DataType> types = new ArrayList<>();
         for (int column : columns) {
             types.add(table.columns().get(column).type());
         }
-        types.addAll(beside);
+        types.addAll(extraTypes);
         this.columns = java.util.Arrays.copyOf(columns, types.size());
         for (int index = columns.length; index < types.size(); index++) {
             this.columns[index] = width + index - columns.length;
         }
         this.showing = showing;
-        pair = beside.isEmpty() ? null : new Pair(width);
+        pair = extraTypes.isEmpty() ? null : new Pair(width);
         layout = RowLayout.of(types);
         encoder = new RowEncoder(layout);
         rows = new RecordStore(memory, disk);
     }
 
     /// Sets the additional values of the following rows.
-    void beside(Vector[] values, int place) {
+    void setExtraColumns(Vector[] values, int place) {
         if (pair != null) {
             pair.beside.columns = values;
             pair.beside.at(place);

@@ -45,7 +45,7 @@ final class RowInserter {
             numbers.identities(table, given[identityColumn].longs, Batch.ALL, 1);
         }
         if (own != null) {
-            if (own.hasBefore(Event.INSERT)) {
+            if (own.hasOldRows(Event.INSERT)) {
                 own.triggers.fireBefore(Event.INSERT, null, given);
             }
             own.rowConstraints.generate(batch, batch.columns);

@@ -26,7 +26,7 @@ import java.util.List;
 final class RowUpdater {
     private final TableDescriptor table;
     private final TableConstraintMaintenance own;
-    private final int givenCount;
+    private final int assignedCount;
     private final int[] columns;
     private final RowReplacer replacement;
     /// True if a change of a row requires further work.
@@ -42,7 +42,7 @@ final class RowUpdater {
     private final Batch row;
     private final Vector[] oldColumns;
     private final RowDecoder decoder;
-    private final boolean hasBefore;
+    private final boolean hasOldRows;
     /// The old row for BEFORE triggers; null if there are none.
     private final EncodedRow oldRow;
 
@@ -52,32 +52,32 @@ final class RowUpdater {
         this.table = table;
         this.own = own;
         TableLayout layout = writer.layout();
-        givenCount = positions.length;
+        assignedCount = positions.length;
         int[] generated = own == null ? new int[0] : own.rowConstraints.generated();
-        columns = java.util.Arrays.copyOf(positions, givenCount + generated.length);
-        System.arraycopy(generated, 0, columns, givenCount, generated.length);
+        columns = java.util.Arrays.copyOf(positions, assignedCount + generated.length);
+        System.arraycopy(generated, 0, columns, assignedCount, generated.length);
         replacement = new RowReplacer(writer, table.clusteringKey(), columns, own);
         hasFollowers = replacement.anyKeyTouched() || own != null || writer.lobs() != null;
         lobs = writer.lobs();
         lobsBefore = lobs == null ? null : new EncodedRow(layout.rows());
         List<DataType> types = table.columns().stream().map(ColumnDescriptor::type).toList();
-        given = new Vector[givenCount];
-        for (int index = 0; index < givenCount; index++) {
+        given = new Vector[assignedCount];
+        for (int index = 0; index < assignedCount; index++) {
             given[index] = new Vector(types.get(positions[index]));
         }
         newValues = new VectorRow(new Vector[columns.length]);
         patch = new RowPatch(layout.rows(), columns);
-        hasBefore = own != null && own.hasBefore(Event.UPDATE);
-        boolean obeys = own != null && (!own.rowConstraints.isEmpty() || hasBefore);
-        oldRow = hasBefore ? new EncodedRow(layout.rows()) : null;
-        row = obeys ? Batch.of(types) : null;
-        oldColumns = obeys ? row.columns.clone() : null;
-        decoder = obeys ? new RowDecoder(layout.rows()) : null;
+        hasOldRows = own != null && own.hasOldRows(Event.UPDATE);
+        boolean hasConstraints = own != null && (!own.rowConstraints.isEmpty() || hasOldRows);
+        oldRow = hasOldRows ? new EncodedRow(layout.rows()) : null;
+        row = hasConstraints ? Batch.of(types) : null;
+        oldColumns = hasConstraints ? row.columns.clone() : null;
+        decoder = hasConstraints ? new RowDecoder(layout.rows()) : null;
     }
 
     /// Returns whether a row's new state may be computed before the row is locked, because the row keeps its place.
-    boolean mayMakeFirst() {
-        return !hasBefore && !replacement.keyTouched() && (lobs == null || !lobs.touches(columns));
+    boolean mayComputeFirst() {
+        return !hasOldRows && !replacement.keyTouched() && (lobs == null || !lobs.touches(columns));
     }
 
     /// @param source vectors with the new values, of the columns in the given order
@@ -91,23 +91,23 @@ final class RowUpdater {
 
     /// Appends a row's new state to the target.
     void make(byte[] bytes, int offset, int length, Vector[] source, int[] slots, int place, GrowingBytes target) {
-        for (int index = 0; index < givenCount && !hasBefore; index++) {
+        for (int index = 0; index < assignedCount && !hasOldRows; index++) {
             requireValue(columns[index], source[slots[index]], place);
         }
         if (row == null && lobs == null) {
-            for (int index = 0; index < givenCount; index++) {
+            for (int index = 0; index < assignedCount; index++) {
                 newValues.columns[index] = source[slots[index]];
             }
             patch.apply(bytes, offset, length, newValues.at(place), target);
             return;
         }
-        for (int index = 0; index < givenCount; index++) {
+        for (int index = 0; index < assignedCount; index++) {
             given[index].start(1);
             given[index].copy(0, source[slots[index]], place);
             newValues.columns[index] = given[index];
         }
         if (row != null) {
-            obeyRules(bytes, offset, length);
+            applyConstraints(bytes, offset, length);
         }
         RowReader values = newValues.at(0);
         if (lobs != null) {
@@ -123,22 +123,22 @@ final class RowUpdater {
         }
     }
 
-    private void obeyRules(byte[] bytes, int offset, int length) {
+    private void applyConstraints(byte[] bytes, int offset, int length) {
         System.arraycopy(oldColumns, 0, row.columns, 0, oldColumns.length);
         row.start(1);
         decoder.decode(bytes, offset, length, row.columns, 0);
         row.count = 1;
-        for (int index = 0; index < givenCount; index++) {
+        for (int index = 0; index < assignedCount; index++) {
             row.columns[columns[index]] = given[index];
         }
-        if (hasBefore) {
+        if (hasOldRows) {
             own.triggers.fireBefore(Event.UPDATE, oldRow.wrap(bytes, offset, length), row.columns);
-            for (int index = 0; index < givenCount; index++) {
+            for (int index = 0; index < assignedCount; index++) {
                 requireValue(columns[index], row.columns[columns[index]], 0);
             }
         }
         own.rowConstraints.generate(row, row.columns);
-        for (int index = givenCount; index < columns.length; index++) {
+        for (int index = assignedCount; index < columns.length; index++) {
             newValues.columns[index] = row.columns[columns[index]];
             requireValue(columns[index], newValues.columns[index], 0);
         }

@@ -201,7 +201,7 @@ final class TargetRows {
     }
 
     /// Returns whether [#nextBatch] may be called instead of [#next].
-    boolean givesBatches() {
+    boolean producesBatches() {
         return tableScan != null && !listFirst && tableScan.showsRows();
     }
 

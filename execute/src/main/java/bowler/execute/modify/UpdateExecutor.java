@@ -80,7 +80,7 @@ public final class UpdateExecutor extends DmlExecutor {
     /// changed.
     private final boolean computesFirst;
     /// True if BEFORE triggers see the rows before the first one is changed.
-    private final boolean hasBefore;
+    private final boolean hasOldRows;
     /// The rows that BEFORE triggers have seen; null outside of a run.
     private TransitionRows seen;
     private final GrowingBytes computedRow = new GrowingBytes();
@@ -125,14 +125,14 @@ public final class UpdateExecutor extends DmlExecutor {
         anyKeyTouched = replacement.anyKeyTouched();
         lobs = writer.lobs() != null && writer.lobs().touches(columns) ? writer.lobs() : null;
         lobsBefore = lobs == null ? null : new EncodedRow(layout.rows());
-        hasBefore = own != null && own.hasBefore(Event.UPDATE);
+        hasOldRows = own != null && own.hasOldRows(Event.UPDATE);
         if (own != null) {
-            own.means(Event.UPDATE);
+            own.fires(Event.UPDATE);
         }
-        if (hasBefore) {
+        if (hasOldRows) {
             slots.set(0, table.columns().size());
         }
-        computesFirst = hasBefore || RowSourceTraversal.queriesRead(
+        computesFirst = hasOldRows || RowSourceTraversal.queriesRead(
             assignments.stream().map(StatementPlan.Assignment::value).toList(), table.tableId());
         List<DataType> types = plan.source().types();
         boolean isSimple = !computesFirst && lobs == null && !replacement.keyTouched() && !SlotReferences.hasLobs(types, slots);
@@ -140,7 +140,7 @@ public final class UpdateExecutor extends DmlExecutor {
             runContext, plan.source(), names, layout,
             names == null && (movesInScan(plan.source()) || TargetRows.readsItself(plan.source(), table)),
             isSimple ? slots : new BitSet(), evaluators, spillDisk);
-        inBatches = isSimple && rows.givesBatches();
+        inBatches = isSimple && rows.producesBatches();
         entries = own == null || !own.probesItself() ? new SortedIndexEntries(runContext, spillDisk, writer) : null;
         this.spillDisk = spillDisk;
         oldBatch = Batch.of(types);
@@ -166,7 +166,7 @@ public final class UpdateExecutor extends DmlExecutor {
 
     @Override
     public long run(ReturnedRows returned) {
-        seen = hasBefore ? own.triggers.newRows(Event.UPDATE) : null;
+        seen = hasOldRows ? own.triggers.newRows(Event.UPDATE) : null;
         rows.open();
         long count = inBatches && returned == null ? changeBatches() : changeOneByOne(returned);
         if (count == START_AGAIN) {
@@ -191,11 +191,11 @@ public final class UpdateExecutor extends DmlExecutor {
     private long changeBatches() {
         long count = 0;
         for (Batch batch = rows.nextBatch(found); batch != null; batch = rows.nextBatch(found)) {
-            boolean isMade = make(batch);
+            boolean endRow = make(batch);
             TableWriter.Pending aside = entries != null && found.count >= SortedIndexEntries.MIN_ROWS ? entries : pending;
             int at = 0;
             while (at < found.count) {
-                if (isMade) {
+                if (endRow) {
                     int end = at + writer.change(found, at);
                     for (; at < end; at++) {
                         follow(at, aside);
@@ -205,7 +205,7 @@ public final class UpdateExecutor extends DmlExecutor {
                     if (!rows.lock(found, at)) {
                         return START_AGAIN;
                     }
-                    if (isMade) {
+                    if (endRow) {
                         newBytes.set(found.changed, found.changedOffsets[at], found.changedLengths[at]);
                     } else {
                         make(rows.row());
@@ -262,7 +262,7 @@ public final class UpdateExecutor extends DmlExecutor {
             RowBytes row = rows.row();
             make(row);
             if (computesFirst) {
-                keepComputed(row);
+                storeComputed(row);
             } else {
                 change(rows.key(), row.bytes, 0, row.length, returned);
             }
@@ -295,7 +295,7 @@ public final class UpdateExecutor extends DmlExecutor {
     }
 
     /// A record of computed rows contains the length of the old row, the old row and the new one.
-    private void keepComputed(RowBytes row) {
+    private void storeComputed(RowBytes row) {
         if (computed == null) {
             computed = new RecordStore(runContext.memory, spillDisk);
         }
@@ -342,7 +342,7 @@ public final class UpdateExecutor extends DmlExecutor {
             requireValues(index, oldBatch);
         }
         if (newRow != null) {
-            obeyRules(oldBatch);
+            applyConstraints(oldBatch);
         }
         patch.apply(oldBytes, oldOffset, oldLength, lobs == null ? newValues
             : lobs.stored(newValues, columns, lobsBefore.wrap(oldBytes, oldOffset, oldLength)), newBytes.clear());
@@ -352,19 +352,19 @@ public final class UpdateExecutor extends DmlExecutor {
         for (int index = 0; index < values.length; index++) {
             Vector value = values[index].evaluate(old, old.rows, old.count);
             newValues.columns[index] = value;
-            if (!hasBefore) {
+            if (!hasOldRows) {
                 requireValues(index, old);
             }
         }
-        if (hasBefore) {
-            keepGenerated(old);
+        if (hasOldRows) {
+            storeGenerated(old);
         } else if (newRow != null) {
-            obeyRules(old);
+            applyConstraints(old);
         }
     }
 
     /// Leaves generated columns as they are until the BEFORE triggers have fired.
-    private void keepGenerated(Batch old) {
+    private void storeGenerated(Batch old) {
         for (int index = values.length; index < columns.length; index++) {
             newValues.columns[index] = old.columns[columns[index]];
         }
@@ -382,7 +382,7 @@ public final class UpdateExecutor extends DmlExecutor {
         }
     }
 
-    private void obeyRules(Batch old) {
+    private void applyConstraints(Batch old) {
         Vector[] row = newRow.columns;
         System.arraycopy(old.columns, 0, row, 0, row.length);
         for (int index = 0; index < values.length; index++) {

@@ -108,9 +108,9 @@ public final class UpsertExecutor extends DmlExecutor {
         maintenance = isFree ? null : new ConstraintMaintenance(runContext, plan.constraintPlan(), evaluators, spillDisk, triggers);
         own = isFree ? null : maintenance.of(table);
         if (own != null) {
-            own.means(Event.INSERT);
+            own.fires(Event.INSERT);
             if (plan.update() != null) {
-                own.means(Event.UPDATE);
+                own.fires(Event.UPDATE);
             }
         }
         addition = new RowInserter(table, numbers, own);
@@ -170,7 +170,7 @@ public final class UpsertExecutor extends DmlExecutor {
         oldPartColumns = SlotReferences.columns(oldBatch, oldSlots);
         addedParts = new RowDecoder(writer.layout().rows(), addedSlots);
         addedPartColumns = SlotReferences.columns(new Batch(addedRow.columns), addedSlots);
-        gathered = isEasy && update.mayMakeFirst() && !RowSourceTraversal.queriesRead(read, table.tableId()) ? new InsertBuffer() : null;
+        gathered = isEasy && update.mayComputeFirst() && !RowSourceTraversal.queriesRead(read, table.tableId()) ? new InsertBuffer() : null;
         touched = isSingle ? null : new KeyHashSet(runContext.memory, spillDisk);
     }
 
@@ -179,12 +179,12 @@ public final class UpsertExecutor extends DmlExecutor {
         boolean gathers = gathered != null && returned == null && runContext.transaction.readsWithoutLocks();
         long count = 0;
         if (update != null) {
-            runContext.transaction.meanToChange(writer.tree());
+            runContext.transaction.announceUpdate(writer.tree());
         }
         source.open();
         for (Batch batch = source.next(); batch != null; batch = source.next()) {
             if (gathers && batch.count >= SortedIndexEntries.MIN_ROWS) {
-                count += putTogether(batch);
+                count += upsertBatch(batch);
                 continue;
             }
             for (int at = 0; at < batch.count; at++) {
@@ -203,7 +203,7 @@ public final class UpsertExecutor extends DmlExecutor {
     /// together follow one by one.
     ///
     /// @return the number of inserted or updated rows
-    private long putTogether(Batch batch) {
+    private long upsertBatch(Batch batch) {
         gathered.begin(batch.count);
         for (int at = 0; at < batch.count; at++) {
             writer.gather(addition.make(batch.columns, inOrder, batch.rows[at], identityColumn), 0, gathered);
@@ -219,12 +219,12 @@ public final class UpsertExecutor extends DmlExecutor {
         int at = 0;
         while (at < rows.count) {
             if (gathered.repeats(at)) {
-                count += changeConflicts() + putAlone(at++);
+                count += changeConflicts() + upsertOne(at++);
                 continue;
             }
             int end = at + writer.addMissing(rows, at);
             if (end == at) {
-                count += putAlone(at++);
+                count += upsertOne(at++);
             }
             for (; at < end; at++) {
                 if (!rows.isThere[at]) {
@@ -254,7 +254,7 @@ public final class UpsertExecutor extends DmlExecutor {
         return added.wrap(rows.changed, rows.changedOffsets[number], rows.changedLengths[number]);
     }
 
-    private int putAlone(int number) {
+    private int upsertOne(int number) {
         for (Vector column : addedRow.columns) {
             column.start(1);
         }
@@ -272,21 +272,21 @@ public final class UpsertExecutor extends DmlExecutor {
         while (end - from >= KeyedRowRun.MIN_ROWS) {
             int done = named.read(gathered.rows, conflicts, from, end);
             int read = named.rows.count;
-            int made = makeChanges(from, read);
-            count += changeMade(from);
+            int made = computeChanges(from, read);
+            count += changeComputedRows(from);
             // Rows without a new state, and rows that are not selected or have changed since they were read, are
             // evaluated in their newest state.
             for (int index = 0, next = 0; index < done; index++) {
                 if (next < made && kept[next] == index) {
                     next++;
                 } else {
-                    count += putAlone(conflicts[from + index]);
+                    count += upsertOne(conflicts[from + index]);
                 }
             }
             from += done;
         }
         for (; from < end; from++) {
-            count += putAlone(conflicts[from]);
+            count += upsertOne(conflicts[from]);
         }
         return count;
     }
@@ -294,7 +294,7 @@ public final class UpsertExecutor extends DmlExecutor {
     /// Computes new states of the rows read, except those that fail the condition.
     ///
     /// @return the number of rows; possibly 0 because one fails
-    private int makeChanges(int from, int read) {
+    private int computeChanges(int from, int read) {
         RowRun rows = named.rows;
         rows.changed = null;
         int width = oldColumns.length;
@@ -329,10 +329,10 @@ public final class UpsertExecutor extends DmlExecutor {
                 int number = kept[made];
                 named.keep(number);
                 update.make(rows.old, rows.oldOffsets[made], rows.oldLengths[made], newValues, valueSlots, number, named.made(made));
-                named.isMade(made);
+                named.endRow(made);
             }
         } catch (SqlFailure failure) {
-            if (failure.severity() != Severity.STATEMENT || failure.error() == ModifyError.CONFLICT_TWICE) {
+            if (failure.severity() != Severity.STATEMENT || failure.error() == ModifyError.DUPLICATE_CONFLICT) {
                 throw failure;
             }
             rows.count = made;
@@ -343,11 +343,11 @@ public final class UpsertExecutor extends DmlExecutor {
     private void requireUntouched(int number) {
         GrowingBytes keyOfRow = named.key(gathered.rows, number);
         if (!isGreater(keyOfRow) && touched.contains(keyOfRow.bytes, keyOfRow.length)) {
-            throw ModifyError.CONFLICT_TWICE.failure(table.name());
+            throw ModifyError.DUPLICATE_CONFLICT.failure(table.name());
         }
     }
 
-    private long changeMade(int from) {
+    private long changeComputedRows(int from) {
         RowRun rows = named.rows;
         long count = 0;
         int at = 0;
@@ -360,7 +360,7 @@ public final class UpsertExecutor extends DmlExecutor {
                 count++;
             }
             if (at < rows.count) {
-                count += putAlone(conflicts[from + kept[at]]);
+                count += upsertOne(conflicts[from + kept[at]]);
                 at++;
             }
         }
@@ -437,7 +437,7 @@ public final class UpsertExecutor extends DmlExecutor {
 
     private boolean change(VectorRow added, ReturnedRows returned) {
         if (touched != null && touched.contains(key.bytes, key.length)) {
-            throw ModifyError.CONFLICT_TWICE.failure(table.name());
+            throw ModifyError.DUPLICATE_CONFLICT.failure(table.name());
         }
         int width = oldColumns.length;
         for (Vector column : oldColumns) {
@@ -474,7 +474,7 @@ public final class UpsertExecutor extends DmlExecutor {
 
     @Override
     public void close() {
-        runContext.transaction.meanToChange(null);
+        runContext.transaction.announceUpdate(null);
         source.close();
         entries.close();
         pending.close();

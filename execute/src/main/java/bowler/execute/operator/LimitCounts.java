@@ -32,7 +32,7 @@ public final class LimitCounts {
     }
 
     /// Returns the number of rows needed including those skipped by OFFSET; [#ALL] if unlimited.
-    public long most() {
+    public long maxRows() {
         long offset = offset();
         long fetch = fetch();
         return fetch < ALL - offset ? offset + fetch : ALL;

@@ -9,7 +9,7 @@ public final class LimitOperator extends Operator {
     private final LimitCounts counts;
     private final int[] rows = new int[Batch.CAPACITY];
     private long toSkip;
-    private long toGive;
+    private long remaining;
 
     public LimitOperator(Operator input, LimitCounts counts) {
         this.input = input;
@@ -19,8 +19,8 @@ public final class LimitOperator extends Operator {
     @Override
     public void open() {
         toSkip = counts.offset();
-        toGive = counts.fetch();
-        input.expect(toGive > Long.MAX_VALUE - toSkip ? Long.MAX_VALUE : toSkip + toGive);
+        remaining = counts.fetch();
+        input.expect(remaining > Long.MAX_VALUE - toSkip ? Long.MAX_VALUE : toSkip + remaining);
         input.open();
         if (toSkip > 0) {
             toSkip -= input.skip(toSkip);
@@ -29,16 +29,16 @@ public final class LimitOperator extends Operator {
 
     @Override
     protected Batch fetch() {
-        while (toGive > 0) {
+        while (remaining > 0) {
             Batch batch = input.next();
             if (batch == null) {
                 return null;
             }
             int skipped = (int) Math.min(toSkip, batch.count);
             toSkip -= skipped;
-            int given = (int) Math.min(toGive, batch.count - skipped);
+            int given = (int) Math.min(remaining, batch.count - skipped);
             if (given > 0) {
-                toGive -= given;
+                remaining -= given;
                 System.arraycopy(batch.rows, skipped, rows, 0, given);
                 batch.rows = rows;
                 batch.count = given;

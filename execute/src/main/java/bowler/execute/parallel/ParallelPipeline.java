@@ -30,7 +30,7 @@ public final class ParallelPipeline extends Operator {
     private final List<HashJoin> joins;
     private final HelperThreads helperThreads;
     private final Supplier<PipelineWorker> newSite;
-    private final PipelineWorker.Maker maker;
+    private final PipelineWorker.WorkerFactory maker;
     private final OperatorStatistics operatorStatistics;
     private final List<PipelineWorker> sites = new ArrayList<>();
 
@@ -51,7 +51,7 @@ public final class ParallelPipeline extends Operator {
     /// @param operatorStatistics null if nothing is measured
     public ParallelPipeline(
             RowSource.Gather plan, RunContext runContext, Operator whole, TableScan lead, List<HashJoin> joins, HelperThreads helperThreads,
-            Supplier<PipelineWorker> newSite, PipelineWorker.Maker maker, OperatorStatistics operatorStatistics) {
+            Supplier<PipelineWorker> newSite, PipelineWorker.WorkerFactory maker, OperatorStatistics operatorStatistics) {
         this.plan = plan;
         this.runContext = runContext;
         this.whole = whole;
@@ -66,10 +66,10 @@ public final class ParallelPipeline extends Operator {
     /// Runs the pipeline on several threads including the current one. Parts are counted from 0, in the order of their
     /// rows.
     ///
-    /// @param few no more parts than the work needs, because each part has additional cost
+    /// @param isSmall no more parts than the work needs, because each part has additional cost
     /// @param sinks creates a site's sink, at most once, in the thread that works there
     /// @return false if this was impossible: the sinks' data are void, and the rows are available from [#open] on
-    public boolean spread(boolean few, Function<PipelineWorker, Sink> sinks) {
+    public boolean spread(boolean isSmall, Function<PipelineWorker, Sink> sinks) {
         if (!runContext.transaction.readsWithoutLocks()) {
             return false;
         }
@@ -79,7 +79,7 @@ public final class ParallelPipeline extends Operator {
                 return false;
             }
         }
-        List<KeyRange> parts = parts(few ? Math.max(FEW_PARTS, FEW_PARTS_PER_WORKER * plan.workers())
+        List<KeyRange> parts = parts(isSmall ? Math.max(FEW_PARTS, FEW_PARTS_PER_WORKER * plan.workers())
             : PARTS_PER_WORKER * plan.workers());
         int workers = Math.min(plan.workers(), parts.size());
         if (workers == 0) {
@@ -104,7 +104,7 @@ public final class ParallelPipeline extends Operator {
                 }
             }
         }
-        if (parallelRun.isGivenUp()) {
+        if (parallelRun.isAbandoned()) {
             return false;
         }
         // The hash tables are not probed any more.

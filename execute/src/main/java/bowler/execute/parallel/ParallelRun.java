@@ -11,18 +11,18 @@ import java.util.function.Function;
 final class ParallelRun {
     private final List<PipelineWorker> sites;
     private final List<KeyRange> parts;
-    private final PipelineWorker.Maker maker;
+    private final PipelineWorker.WorkerFactory maker;
     private final Function<PipelineWorker, ParallelPipeline.Sink> sinks;
     private final AtomicInteger nextSite = new AtomicInteger();
     private final AtomicInteger nextPart = new AtomicInteger();
     private volatile HelperThreads.Help help;
     /// Parts from this number on are not started any more.
     private volatile int end;
-    private volatile boolean isGivenUp;
+    private volatile boolean isAbandoned;
     private Throwable failure;
     private int failedPart;
 
-    ParallelRun(List<PipelineWorker> sites, List<KeyRange> parts, PipelineWorker.Maker maker, Function<PipelineWorker, ParallelPipeline.Sink> sinks) {
+    ParallelRun(List<PipelineWorker> sites, List<KeyRange> parts, PipelineWorker.WorkerFactory maker, Function<PipelineWorker, ParallelPipeline.Sink> sinks) {
         this.sites = sites;
         this.parts = parts;
         this.maker = maker;
@@ -45,8 +45,8 @@ final class ParallelRun {
         }
     }
 
-    boolean isGivenUp() {
-        return isGivenUp;
+    boolean isAbandoned() {
+        return isAbandoned;
     }
 
     private void work(boolean helps) {
@@ -56,34 +56,34 @@ final class ParallelRun {
         }
         PipelineWorker pipelineWorker = sites.get(nextSite.getAndIncrement());
         try {
-            if (!pipelineWorker.isFurnished()) {
-                maker.furnish(pipelineWorker);
+            if (!pipelineWorker.isConfigured()) {
+                maker.configure(pipelineWorker);
             }
             ParallelPipeline.Sink sink = sinks.apply(pipelineWorker);
-            boolean hasMade = false;
+            boolean hasParts = false;
             while (part < end) {
-                hasMade = true;
+                hasParts = true;
                 pipelineWorker.turnTo(parts.get(part));
                 if (!sink.take(part)) {
                     abandon();
                 }
                 HelperThreads.Help known = help;
-                part = helps && known != null && known.isDueElsewhere() ? Integer.MAX_VALUE : nextPart.getAndIncrement();
+                part = helps && known != null && known.isNeededElsewhere() ? Integer.MAX_VALUE : nextPart.getAndIncrement();
             }
-            if (hasMade && end > 0) {
+            if (hasParts && end > 0) {
                 sink.end();
             }
         } catch (Throwable thrown) {
             fail(part, thrown);
         } finally {
-            if (pipelineWorker.isFurnished()) {
+            if (pipelineWorker.isConfigured()) {
                 pipelineWorker.rows().close();
             }
         }
     }
 
     private synchronized void abandon() {
-        isGivenUp = true;
+        isAbandoned = true;
         end = 0;
     }
 

@@ -25,9 +25,9 @@ public final class PipelineWorker {
     private TableScan lead;
 
     /// Creates a site's operators.
-    public interface Maker {
-        /// Sets the site's operators with [PipelineWorker#furnish].
-        void furnish(PipelineWorker pipelineWorker);
+    public interface WorkerFactory {
+        /// Sets the site's operators with [PipelineWorker#configure].
+        void configure(PipelineWorker pipelineWorker);
     }
 
     /// @param operatorStatistics null if nothing is measured
@@ -40,12 +40,12 @@ public final class PipelineWorker {
     }
 
     /// @param newLead the scan at the start of the rows
-    public void furnish(Operator newRows, TableScan newLead) {
+    public void configure(Operator newRows, TableScan newLead) {
         rows = newRows;
         lead = newLead;
     }
 
-    boolean isFurnished() {
+    boolean isConfigured() {
         return rows != null;
     }
 

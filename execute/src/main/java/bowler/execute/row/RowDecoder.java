@@ -57,7 +57,7 @@ public final class RowDecoder {
             if (kinds[index] == OTHER) {
                 found[otherCount++] = index;
             }
-            places[index] = kinds[index] == TEXT ? layout.placeAmongVariable(column) : layout.placeInFullRow(column);
+            places[index] = kinds[index] == TEXT ? layout.variableIndex(column) : layout.offsetInFullRow(column);
             nullBytes[index] = layout.nullByte(column);
             nullBits[index] = layout.nullBit(column);
         }
@@ -159,7 +159,7 @@ public final class RowDecoder {
     /// it throws an exception. It does nothing if the fast path does not suffice.
     ///
     /// @return whether the columns were decoded
-    public boolean decodeUnsettled(byte[] bytes, int[] offsets, int[] places, int from, int to, Vector[] into) {
+    public boolean decodeUnvalidated(byte[] bytes, int[] offsets, int[] places, int from, int to, Vector[] into) {
         int heads = others.length > 0 ? NOT_FULL : heads(bytes, offsets, places, from, to);
         if (heads > MAX_OF_A_BYTE) {
             return false;
@@ -191,11 +191,11 @@ public final class RowDecoder {
             return NOT_FULL;
         }
         int full = fullHeader << Byte.SIZE;
-        int unlike = 0;
+        int isDifferent = 0;
         for (int at = from; at < to; at++) {
-            unlike |= BigEndian.unsignedShort(bytes, offsets[places[at]]) ^ full;
+            isDifferent |= BigEndian.unsignedShort(bytes, offsets[places[at]]) ^ full;
         }
-        return unlike;
+        return isDifferent;
     }
 
     private static void decodeNulls(

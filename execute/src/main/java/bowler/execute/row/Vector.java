@@ -25,7 +25,7 @@ public final class Vector {
     private static final Object[] NO_OBJECTS = {};
     private static final int MIN_ROWS = 16;
     /// The number of rows from which a new array costs less than stores into an old one.
-    private static final int FRESH_PAYS = 64;
+    private static final int MIN_ROWS_FOR_NEW_ARRAY = 64;
 
     public final DataType type;
     public final Carrier carrier;
@@ -35,9 +35,9 @@ public final class Vector {
     public boolean hasNulls;
     private final boolean isDecimal;
     private boolean isScaled;
-    /// Allocated for the first object, with room for [#room] rows.
+    /// Allocated for the first object, with room for [#allocated] rows.
     private Object[] objects = NO_OBJECTS;
-    private int room;
+    private int allocated;
 
     public Vector(DataType type) {
         this.type = type;
@@ -53,7 +53,7 @@ public final class Vector {
 
     /// Returns values as objects, at the rows of a list.
     public Object[] objects(int[] rows, int count) {
-        makeObjects();
+        allocateObjects();
         if (isScaled) {
             int scale = type.scale();
             for (int at = 0; at < count; at++) {
@@ -66,7 +66,7 @@ public final class Vector {
     /// Returns the array of objects, for a caller that sets all rows.
     public Object[] toObjects() {
         isScaled = false;
-        makeObjects();
+        allocateObjects();
         return objects;
     }
 
@@ -75,23 +75,23 @@ public final class Vector {
         return isScaled ? BigDecimal.valueOf(longs[row], type.scale()) : objects[row];
     }
 
-    private void makeObjects() {
-        if (objects.length < room) {
-            objects = Arrays.copyOf(objects, room);
+    private void allocateObjects() {
+        if (objects.length < allocated) {
+            objects = Arrays.copyOf(objects, allocated);
         }
     }
 
     private void putObject(int row, Object value) {
         if (row >= objects.length) {
-            makeObjects();
+            allocateObjects();
         }
         objects[row] = value;
     }
 
     /// Converts scaled numbers to objects because a value does not fit.
     private void unscale() {
-        makeObjects();
-        for (int row = 0; row < room; row++) {
+        allocateObjects();
+        for (int row = 0; row < allocated; row++) {
             objects[row] = BigDecimal.valueOf(longs[row], type.scale());
         }
         isScaled = false;
@@ -101,11 +101,11 @@ public final class Vector {
     public Vector start(int rowCount) {
         hasNulls = false;
         isScaled = isDecimal;
-        room = rowCount;
+        allocated = rowCount;
         if (rowCount > nulls.length) {
             grow(rowCount);
         }
-        if (rowCount >= FRESH_PAYS) {
+        if (rowCount >= MIN_ROWS_FOR_NEW_ARRAY) {
             release();
         }
         return this;
@@ -116,14 +116,14 @@ public final class Vector {
     public void startAgain(int rowCount, int taken) {
         Object[] kept = objects;
         start(rowCount);
-        if (taken < FRESH_PAYS) {
+        if (taken < MIN_ROWS_FOR_NEW_ARRAY) {
             objects = kept;
         }
     }
 
     /// Makes room for rows 0 to `rowCount - 1` and keeps existing values.
     public Vector reserve(int rowCount) {
-        room = Math.max(room, rowCount);
+        allocated = Math.max(allocated, rowCount);
         if (rowCount > nulls.length) {
             grow(rowCount);
         }
@@ -258,9 +258,9 @@ public final class Vector {
                 copy(place, source, rows[place]);
             }
         } else {
-            source.makeObjects();
+            source.allocateObjects();
             Object[] values = source.objects;
-            makeObjects();
+            allocateObjects();
             for (int place = from; place < to; place++) {
                 objects[place] = values[rows[place]];
             }
@@ -304,8 +304,8 @@ public final class Vector {
                     }
                     return;
                 }
-                source.makeObjects();
-                makeObjects();
+                source.allocateObjects();
+                allocateObjects();
                 for (int at = 0; at < count; at++) {
                     objects[rows[at]] = source.objects[rows[at]];
                 }
@@ -336,8 +336,8 @@ public final class Vector {
                         copy(place + at, source, rows[from + at]);
                     }
                 } else {
-                    source.makeObjects();
-                    makeObjects();
+                    source.allocateObjects();
+                    allocateObjects();
                     for (int at = 0; at < count; at++) {
                         objects[place + at] = source.objects[rows[from + at]];
                     }
@@ -367,7 +367,7 @@ public final class Vector {
                 if (isScaled) {
                     Arrays.fill(longs, from, rowCount, longs[0]);
                 } else {
-                    makeObjects();
+                    allocateObjects();
                     Arrays.fill(objects, from, rowCount, objects[0]);
                 }
             }

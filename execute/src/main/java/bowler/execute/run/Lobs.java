@@ -30,20 +30,20 @@ public final class Lobs {
     private final IntFunction<TreeRef> trees;
     private final LobNumbers numbers;
     private final long maxBytes;
-    private final List<Taken> taken = new ArrayList<>();
+    private final List<PendingLob> taken = new ArrayList<>();
     private LobWriter writer;
     /// The tree that receives parameters in pieces; 0 for memory.
     private int target;
     private List<DataType> parameterTypes = List.of();
 
     /// A parameter that arrived in pieces.
-    private static final class Taken {
+    private static final class PendingLob {
         private final LobInput input;
         private final Object value;
         private final boolean isText;
         private boolean isOwned;
 
-        Taken(LobInput input, Object value, boolean isText) {
+        PendingLob(LobInput input, Object value, boolean isText) {
             this.input = input;
             this.value = value;
             this.isText = isText;
@@ -79,12 +79,12 @@ public final class Lobs {
     /// Returns the parameters after receiving all pieces; called before the statement.
     RowReader taken(RowReader parameters) {
         if (target == 0) {
-            forgetTaken();
+            clearPending();
         }
         try {
             return takenIn(parameters);
         } catch (RuntimeException | Error failure) {
-            abandonTaken(failure);
+            abandonPending(failure);
             throw failure;
         }
     }
@@ -107,15 +107,15 @@ public final class Lobs {
         return whole == null ? parameters : whole;
     }
 
-    private Taken taken(LobInput input, boolean isText) {
-        for (Taken known : taken) {
+    private PendingLob taken(LobInput input, boolean isText) {
+        for (PendingLob known : taken) {
             if (known.input == input) {
                 known.isOwned = false;
                 return known;
             }
         }
         input.begin();
-        Taken made = new Taken(input, target == 0 ? LobInputs.whole(input, isText, maxBytes) : stored(input, isText), isText);
+        PendingLob made = new PendingLob(input, target == 0 ? LobInputs.whole(input, isText, maxBytes) : stored(input, isText), isText);
         taken.add(made);
         return made;
     }
@@ -135,7 +135,7 @@ public final class Lobs {
 
     /// Notes received values that no row owns, within the statement or, if that has failed, after it.
     public void noteUnused() {
-        for (Taken each : taken) {
+        for (PendingLob each : taken) {
             if (!each.isOwned && each.value instanceof LobReference reference) {
                 writer().note(reference, each.isText);
                 each.isOwned = true;
@@ -144,7 +144,7 @@ public final class Lobs {
     }
 
     /// Discards references to the parameters.
-    public void forgetTaken() {
+    public void clearPending() {
         if (!taken.isEmpty()) {
             taken.clear();
         }
@@ -153,13 +153,13 @@ public final class Lobs {
     /// Releases received values after a statement that failed and was undone, with all values that its rows owned. Also
     /// called if the statement did not begin because a parameter failed. If the failure ends the transaction, the
     /// rollback undoes the rest.
-    public void abandonTaken(Throwable failure) {
+    public void abandonPending(Throwable failure) {
         if (failure instanceof SqlFailure known && known.severity().compareTo(Severity.TRANSACTION) >= 0) {
             taken.clear();
             return;
         }
         boolean any = false;
-        for (Taken each : taken) {
+        for (PendingLob each : taken) {
             each.isOwned = false;
             any |= each.value instanceof LobReference;
         }
@@ -195,7 +195,7 @@ public final class Lobs {
 
     private boolean takesOver(LobReference reference, int treeId) {
         if (reference.treeId() == treeId) {
-            for (Taken each : taken) {
+            for (PendingLob each : taken) {
                 if (!each.isOwned && each.value == reference) {
                     each.isOwned = true;
                     return true;

@@ -222,9 +222,9 @@ public final class RunContext {
         return session.isIsolationReset() ? "" : transaction.isolation().name();
     }
 
-    /// Returns [SessionValues#undrawnIdentity].
-    public Long undrawnIdentity(TableDescriptor table) {
-        return session.undrawnIdentity(table);
+    /// Returns [SessionValues#nextUndrawnIdentity].
+    public Long nextUndrawnIdentity(TableDescriptor table) {
+        return session.nextUndrawnIdentity(table);
     }
 
     /// Returns the current role, or null.

@@ -40,7 +40,7 @@ public interface SessionValues {
     SequenceSource identityCounter(TableDescriptor table);
 
     /// Returns the next value of an identity column, if values were reserved in advance; otherwise null.
-    Long undrawnIdentity(TableDescriptor table);
+    Long nextUndrawnIdentity(TableDescriptor table);
 
     /// Returns whether SET ISOLATION RESET was the last change of the isolation level.
     boolean isIsolationReset();

@@ -29,7 +29,7 @@ public final class TableLayouts {
 
     /// Returns the expressions of the table's indexes.
     public List<IndexExpressions> termsOf(TableDescriptor table) {
-        return table.indexes().stream().allMatch(index -> index.form().isEvident()) ? List.of()
+        return table.indexes().stream().allMatch(index -> index.form().hasSingleEntry()) ? List.of()
             : terms.computeIfAbsent(table.tableId(), id -> termsOfIndexes.apply(table));
     }
 

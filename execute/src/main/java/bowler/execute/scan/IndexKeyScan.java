@@ -22,7 +22,7 @@ public final class IndexKeyScan extends Operator {
     private static final int FIRST_ROWS = 64;
     private static final int GROWTH = 4;
     /// The bytes of rows that end a batch of long rows.
-    private static final int ENOUGH_BYTES = 1 << 20;
+    private static final int FLUSH_BYTES = 1 << 20;
 
     private final RunContext runContext;
     private final TreeRef tree;
@@ -31,7 +31,7 @@ public final class IndexKeyScan extends Operator {
     private final Batch batch;
     private final Evaluator filter;
     /// True if only keys are requested: the rows need not be read.
-    private final boolean keysAlone;
+    private final boolean isKeyOnly;
     private int[] selected = {};
     private boolean ended = true;
     private int wanted;
@@ -46,7 +46,7 @@ public final class IndexKeyScan extends Operator {
         batch = Batch.of(plan.types());
         BatchColumns into = new BatchColumns(batch, plan.filter(), slots, plan.keySlot(), plan.columns(), layout.rows());
         found = new Found(into);
-        keysAlone = filter == null && into.key != null && into.columns.length == 0;
+        isKeyOnly = filter == null && into.key != null && into.columns.length == 0;
     }
 
     @Override
@@ -67,7 +67,7 @@ public final class IndexKeyScan extends Operator {
                     found.add(keys);
                 }
             }
-            int count = keysAlone ? found.showKeys() : read();
+            int count = isKeyOnly ? found.showKeys() : read();
             if (count > 0 && filter != null) {
                 if (selected.length < wanted) {
                     selected = new int[Batch.CAPACITY];
@@ -90,7 +90,7 @@ public final class IndexKeyScan extends Operator {
             next = runContext.transaction.read(tree, found, next, found.keyCount);
             bytes += found.usedBytes();
         }
-        found.isLong = bytes > ENOUGH_BYTES / 4;
+        found.isLong = bytes > FLUSH_BYTES / 4;
         return found.place;
     }
 

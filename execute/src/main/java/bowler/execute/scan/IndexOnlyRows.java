@@ -38,8 +38,8 @@ final class IndexOnlyRows extends RowAccess {
     /// For each of these columns its place among the included columns, or -1 if it is part of a key.
     private int[] sources;
     /// The columns of keys, -1 for those not requested; null if none is requested.
-    private int[] entryWanted;
-    private int[] clusteringWanted;
+    private int[] neededEntryColumns;
+    private int[] neededClusteringColumns;
 
     IndexOnlyRows(RunContext runContext, TableLayout layout, IndexDescriptor index, boolean descending, ReadIntent intent) {
         IndexLayout indexLayout = layout.index(index.treeId());
@@ -91,11 +91,11 @@ final class IndexOnlyRows extends RowAccess {
     }
 
     private void show(byte[] entryKey, int entryOffset, byte[] key, int offset, int length) {
-        if (entryWanted != null) {
-            entryKeys.decode(entryKey, entryOffset, values, entryWanted);
+        if (neededEntryColumns != null) {
+            entryKeys.decode(entryKey, entryOffset, values, neededEntryColumns);
         }
-        if (clusteringWanted != null) {
-            clusteringKeys.decode(key, offset, values, clusteringWanted);
+        if (neededClusteringColumns != null) {
+            clusteringKeys.decode(key, offset, values, neededClusteringColumns);
         }
         keyBytes = key;
         keyOffset = offset;
@@ -117,8 +117,8 @@ final class IndexOnlyRows extends RowAccess {
                 }
             }
         }
-        entryWanted = wanted(entryColumns);
-        clusteringWanted = wanted(clusteringColumns);
+        neededEntryColumns = wanted(entryColumns);
+        neededClusteringColumns = wanted(clusteringColumns);
     }
 
     private int[] wanted(int[] columns) {
@@ -155,7 +155,7 @@ final class IndexOnlyRows extends RowAccess {
     }
 
     @Override
-    public int takeAtHand(int[] offsets, int[] lengths, int place, int max) {
+    public int takeBuffered(int[] offsets, int[] lengths, int place, int max) {
         return cursor == null ? 0 : cursor.takeBuffered(offsets, lengths, place, max);
     }
 }

@@ -72,7 +72,7 @@ public abstract class RowAccess {
     public abstract void decode(Vector[] into, int place);
 
     /// Does the same for several rows whose bytes are in [#rowBytes]; only for an access that [#hasRowBytes] and
-    /// [#keepsBytes].
+    /// [#hasStableBytes].
     ///
     /// @param offsets of the row at each place
     public void decode(Vector[] into, int[] offsets, int[] lengths, int from, int to) {
@@ -83,7 +83,7 @@ public abstract class RowAccess {
     public abstract boolean hasRowBytes();
 
     /// Returns whether the bytes of rows and keys stay valid for some rows: [#bufferedRowCount].
-    public boolean keepsBytes() {
+    public boolean hasStableBytes() {
         return false;
     }
 
@@ -97,7 +97,7 @@ public abstract class RowAccess {
     /// @param offsets receives the first row's offset at `place`
     /// @param max the maximum number of rows
     /// @return the number of rows; possibly 0 although rows are buffered
-    public int takeAtHand(int[] offsets, int[] lengths, int place, int max) {
+    public int takeBuffered(int[] offsets, int[] lengths, int place, int max) {
         return 0;
     }
 

@@ -25,9 +25,9 @@ final class ScanConditions {
     private static final double TEXT = 5;
     private static final double PATTERN = 10;
     /// The effort of a condition that may fail and therefore keeps its place.
-    private static final double UNMOVED = 1e9;
+    private static final double FIXED_ORDER_COST = 1e9;
     private static final int MAX_RUNS = 256;
-    private static final long ENOUGH_ROWS = 1 << 16;
+    private static final long DECAY_ROWS = 1 << 16;
 
     private final Batch batch;
     private final SharedSubexpressions sharedSubexpressions;
@@ -40,7 +40,7 @@ final class ScanConditions {
     private final Evaluator[] evaluators;
     /// By condition: the decoder's columns that it reads.
     private final int[][] columns;
-    private final double[] efforts;
+    private final double[] evaluationCosts;
     private final long[] tested;
     private final long[] passed;
     /// The positions of conditions in evaluation order.
@@ -62,13 +62,13 @@ final class ScanConditions {
         int count = conditions.size();
         evaluators = together.of(conditions);
         columns = new int[count][];
-        efforts = new double[count];
+        evaluationCosts = new double[count];
         tested = new long[count];
         passed = new long[count];
         order = Arrays.copyOf(Batch.ALL, count);
         for (int index = 0; index < count; index++) {
             columns[index] = SlotReferences.of(conditions.get(index)).stream().map(slot -> Arrays.binarySearch(slots, slot)).toArray();
-            efforts[index] = effort(conditions.get(index));
+            evaluationCosts[index] = evaluationCost(conditions.get(index));
         }
         arrange();
     }
@@ -89,7 +89,7 @@ final class ScanConditions {
     }
 
     /// Returns the approximate cost of a condition per row.
-    private static double effort(Scalar scalar) {
+    private static double evaluationCost(Scalar scalar) {
         return switch (scalar) {
             case Scalar.Column column -> column.type().id().isCharacter() ? TEXT : NUMBER;
             case Scalar.Literal literal -> 0;
@@ -99,15 +99,15 @@ final class ScanConditions {
             case Scalar.Compare compare -> NUMBER + value(compare.left()) + value(compare.right());
             case Scalar.InList in when in.options().stream().allMatch(option -> value(option) == 0) -> NUMBER + 2 * value(in.value());
             case Scalar.Like like when like.escape() == null && value(like.pattern()) == 0 -> PATTERN + value(like.value());
-            case Scalar.Not not -> effort(not.operand());
+            case Scalar.Not not -> evaluationCost(not.operand());
             case Scalar.And and -> sum(and.operands());
             case Scalar.Or or -> sum(or.operands());
-            default -> UNMOVED;
+            default -> FIXED_ORDER_COST;
         };
     }
 
     private static double sum(List<Scalar> scalars) {
-        return Math.min(UNMOVED, scalars.stream().mapToDouble(ScanConditions::effort).sum());
+        return Math.min(FIXED_ORDER_COST, scalars.stream().mapToDouble(ScanConditions::evaluationCost).sum());
     }
 
     /// Returns the cost of a value that needs no computation.
@@ -116,7 +116,7 @@ final class ScanConditions {
         boolean isPlain = !type.id().isLob() && type.id() != TypeId.JSON && type.id() != TypeId.XML
             && type.id() != TypeId.JAVA_OBJECT && type.id() != TypeId.ARRAY;
         return isPlain && (scalar instanceof Scalar.Column || scalar instanceof Scalar.Literal || scalar instanceof Scalar.Parameter
-            || scalar instanceof Scalar.Outer) ? effort(scalar) : UNMOVED;
+            || scalar instanceof Scalar.Outer) ? evaluationCost(scalar) : FIXED_ORDER_COST;
     }
 
     /// Empties the batch.
@@ -187,7 +187,7 @@ final class ScanConditions {
             order[place] = index;
         }
         for (int index = 0; index < order.length; index++) {
-            if (tested[index] > ENOUGH_ROWS) {
+            if (tested[index] > DECAY_ROWS) {
                 tested[index] /= 2;
                 passed[index] /= 2;
             }
@@ -196,6 +196,6 @@ final class ScanConditions {
 
     /// Returns the cost per dropped row; a condition without rows so far is assumed to drop every other row.
     private double price(int index) {
-        return efforts[index] >= UNMOVED ? UNMOVED : efforts[index] * (tested[index] + 2) / (tested[index] - passed[index] + 1);
+        return evaluationCosts[index] >= FIXED_ORDER_COST ? FIXED_ORDER_COST : evaluationCosts[index] * (tested[index] + 2) / (tested[index] - passed[index] + 1);
     }
 }

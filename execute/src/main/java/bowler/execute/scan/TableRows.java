@@ -94,7 +94,7 @@ final class TableRows extends RowAccess {
     }
 
     @Override
-    public boolean keepsBytes() {
+    public boolean hasStableBytes() {
         return true;
     }
 
@@ -104,7 +104,7 @@ final class TableRows extends RowAccess {
     }
 
     @Override
-    public int takeAtHand(int[] offsets, int[] lengths, int place, int max) {
+    public int takeBuffered(int[] offsets, int[] lengths, int place, int max) {
         return cursor == null ? 0 : cursor.takeBuffered(offsets, lengths, place, max);
     }
 

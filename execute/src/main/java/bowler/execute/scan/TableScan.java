@@ -29,7 +29,7 @@ public class TableScan extends Operator {
     private static final int FIRST_ROWS = 64;
     private static final int GROWTH = 4;
     /// The bytes of rows that end a batch of long rows.
-    private static final int ENOUGH_BYTES = 1 << 20;
+    private static final int FLUSH_BYTES = 1 << 20;
     /// The approximate bytes of a short text.
     private static final int BYTES_PER_VALUE = 32;
     /// The declared length from which texts may be long, in characters.
@@ -96,7 +96,7 @@ public class TableScan extends Operator {
             second.clear(source.keySlot);
         }
         keys = showsKeys ? batch.columns[source.keySlot] : null;
-        copies = !source.rowAccess.keepsBytes();
+        copies = !source.rowAccess.hasStableBytes();
         leaps = plan.distinctParts();
         leapKeys = leaps == 0 ? null : new KeyDecoder(source.keys);
         boolean showsBytes = leaps == 0 && !copies && source.rowAccess.hasRowBytes();
@@ -186,7 +186,7 @@ public class TableScan extends Operator {
             if (count > 0) {
                 batch.count = count;
                 if (decodeLater) {
-                    decodeLate(count);
+                    decodeDeferredColumns(count);
                 }
                 if (keys != null && !keysEarly) {
                     showKeys(count);
@@ -228,7 +228,7 @@ public class TableScan extends Operator {
         } else {
             scanConditions.start(wanted);
         }
-        makeSpace();
+        ensureSpace();
         int count = scanConditions != null ? gatherPassing() : byRuns ? gatherRuns() : gatherRows();
         if (scanConditions == null) {
             rowsLookedAt += count;
@@ -272,7 +272,7 @@ public class TableScan extends Operator {
             if (early.length > 0) {
                 rowAccess.decode(early, rowOffsets, rowLengths, from, count);
             }
-            if (readsLongTexts && (size += lengths(from, count)) >= ENOUGH_BYTES) {
+            if (readsLongTexts && (size += lengths(from, count)) >= FLUSH_BYTES) {
                 break;
             }
         }
@@ -292,7 +292,7 @@ public class TableScan extends Operator {
             }
             count++;
             if (!keepKeys) {
-                count += rowAccess.takeAtHand(rowOffsets, rowLengths, count, wanted - count);
+                count += rowAccess.takeBuffered(rowOffsets, rowLengths, count, wanted - count);
             }
         } while (count < wanted && rowAccess.bufferedRowCount() > 0 && rowAccess.next());
         return count;
@@ -304,7 +304,7 @@ public class TableScan extends Operator {
         long size = 0;
         int found = 0;
         int count = 0;
-        while (count < wanted && (!readsLobs || found == 0) && size < ENOUGH_BYTES) {
+        while (count < wanted && (!readsLobs || found == 0) && size < FLUSH_BYTES) {
             if (!rowAccess.next()) {
                 ended = true;
                 break;
@@ -335,7 +335,7 @@ public class TableScan extends Operator {
         boolean notes = decodeLater || keepKeys;
         long size = 0;
         while (count < wanted && (!notes || copies || count == 0 || rowAccess.bufferedRowCount() > 0)
-                && (!readsLobs && !readsLongTexts || size < ENOUGH_BYTES)) {
+                && (!readsLobs && !readsLongTexts || size < FLUSH_BYTES)) {
             if (!rowAccess.next()) {
                 ended = true;
                 break;
@@ -360,7 +360,7 @@ public class TableScan extends Operator {
         return count;
     }
 
-    private void makeSpace() {
+    private void ensureSpace() {
         if (filter != null && selected.length < wanted) {
             selected = new int[wanted];
         }
@@ -384,7 +384,7 @@ public class TableScan extends Operator {
         return place;
     }
 
-    private void decodeLate(int count) {
+    private void decodeDeferredColumns(int count) {
         lateDecoder.decode(notedRows(), rowOffsets, rowLengths, selected, 0, count, late);
     }
 

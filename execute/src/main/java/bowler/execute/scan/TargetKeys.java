@@ -38,7 +38,7 @@ public final class TargetKeys {
     public void open() {
         close();
         sorter = new RecordSorter(runContext.memory, disk);
-        runContext.transaction.meanToChange(tree);
+        runContext.transaction.announceUpdate(tree);
         try {
             source.open();
             for (Batch batch = source.next(); batch != null; batch = source.next()) {
@@ -49,7 +49,7 @@ public final class TargetKeys {
                 }
             }
         } finally {
-            runContext.transaction.meanToChange(null);
+            runContext.transaction.announceUpdate(null);
         }
         source.close();
         sorted = sorter.sorted();

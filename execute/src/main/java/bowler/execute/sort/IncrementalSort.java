@@ -63,7 +63,7 @@ public final class IncrementalSort extends Operator {
     @Override
     public void open() {
         close();
-        wantedCount = counts.most();
+        wantedCount = counts.maxRows();
         input.open();
         ended = false;
         found = null;
@@ -96,11 +96,11 @@ public final class IncrementalSort extends Operator {
             return false;
         }
         sorter = new RecordSorter(runContext.memory, disk);
-        sorter.keepFirst(wantedCount);
+        sorter.limitTo(wantedCount);
         if (lastFirst) {
             sorter.lastAddedFirst();
         }
-        long enough = Math.min(wantedCount, Batch.CAPACITY);
+        long minRows = Math.min(wantedCount, Batch.CAPACITY);
         long count = 0;
         while (true) {
             if (found == null) {
@@ -114,9 +114,9 @@ public final class IncrementalSort extends Operator {
             }
             int place = found.rows[at];
             row.at(place);
-            if (count >= enough) {
+            if (count >= minRows) {
                 firstKeys.append(row, key.clear());
-                if (count > enough
+                if (count > minRows
                         && !Arrays.equals(key.bytes, 0, key.length, last.bytes, 0, last.length)) {
                     break;
                 }

@@ -20,7 +20,7 @@ public final class LimitWithTies extends Operator {
     private final GrowingBytes key = new GrowingBytes();
     private final int[] rows = new int[Batch.CAPACITY];
     private long toSkip;
-    private long toGive;
+    private long remaining;
     private boolean ended = true;
 
     public LimitWithTies(Operator input, RowSource.TiedLimit plan, LimitCounts counts) {
@@ -32,7 +32,7 @@ public final class LimitWithTies extends Operator {
     @Override
     public void open() {
         toSkip = counts.offset();
-        toGive = counts.fetch();
+        remaining = counts.fetch();
         ended = false;
         input.open();
     }
@@ -61,9 +61,9 @@ public final class LimitWithTies extends Operator {
         int count = 0;
         for (int at = first; at < batch.count && !ended; at++) {
             int place = batch.rows[at];
-            if (toGive > 0) {
+            if (remaining > 0) {
                 rows[count++] = place;
-                if (--toGive == 0) {
+                if (--remaining == 0) {
                     keys.append(row.at(place), last.clear());
                 }
             } else {

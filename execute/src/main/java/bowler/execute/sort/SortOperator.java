@@ -61,13 +61,13 @@ public final class SortOperator extends Operator {
 
     /// Returns the number of rows requested.
     long maxRows() {
-        return counts.most();
+        return counts.maxRows();
     }
 
     /// Starts without rows.
     void begin(long max) {
         sorter = new RecordSorter(runContext.memory, disk);
-        sorter.keepFirst(max);
+        sorter.limitTo(max);
         if (lastFirst) {
             sorter.lastAddedFirst();
         }

@@ -101,7 +101,7 @@ public final class KeyRuns {
         run.finish();
         release(order);
         for (int level = 0; level < levels.size() && levels.get(level).size() == MAX_OF_A_LEVEL; level++) {
-            putTogether(level);
+            mergeLevel(level);
         }
     }
 
@@ -112,7 +112,7 @@ public final class KeyRuns {
         levels.get(level).add(run);
     }
 
-    private void putTogether(int level) {
+    private void mergeLevel(int level) {
         List<KeyRun> runs = levels.get(level);
         RecordMerge all = new RecordMerge(runs.stream().map(KeyRun::read).toList());
         enter(KeyRun.of(all, budget, disk), level + 1);

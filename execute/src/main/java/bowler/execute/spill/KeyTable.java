@@ -33,8 +33,8 @@ public final class KeyTable {
     }
 
     /// Makes this table share the records of another one, for reading in another thread. The other table must not change
-    /// until [#hide], and nothing may be added to this one.
-    public void showThose(KeyTable other) {
+    /// until [#detach], and nothing may be added to this one.
+    public void shareRecordsOf(KeyTable other) {
         arena = other.arena;
         addresses = other.addresses;
         hashes = other.hashes;
@@ -44,7 +44,7 @@ public final class KeyTable {
     }
 
     /// Ends the access to the other table's records.
-    public void hide() {
+    public void detach() {
         arena = null;
         addresses = new long[0];
         hashes = new int[0];

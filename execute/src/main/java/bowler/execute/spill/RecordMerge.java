@@ -9,7 +9,7 @@ import java.util.List;
 /// It is a tree of losers (Knuth, *Sorting and Searching*, 5.4.1): each inner node keeps the input that has lost there.
 /// So a removed record costs one comparison per level, not two as in a heap.
 public final class RecordMerge extends RecordCursor {
-    private static final int NOBODY = -1;
+    private static final int NONE = -1;
 
     private final RecordCursor[] inputs;
     /// First bytes of the current records, which decide almost every comparison.
@@ -31,14 +31,14 @@ public final class RecordMerge extends RecordCursor {
     public boolean next() {
         if (!started) {
             started = true;
-            Arrays.fill(losers, NOBODY);
+            Arrays.fill(losers, NONE);
             for (int input = 0; input < inputs.length; input++) {
                 advance(input);
-                play(input);
+                siftUp(input);
             }
         } else if (inputs.length > 0 && !ended[losers[0]]) {
             advance(losers[0]);
-            play(losers[0]);
+            siftUp(losers[0]);
         }
         if (inputs.length == 0 || ended[losers[0]]) {
             return false;
@@ -61,11 +61,11 @@ public final class RecordMerge extends RecordCursor {
     }
 
     /// Plays an input from its leaf upwards, until it reaches a node without an input or wins.
-    private void play(int from) {
+    private void siftUp(int from) {
         int winner = from;
         for (int node = from + inputs.length >>> 1; node > 0; node >>>= 1) {
             int other = losers[node];
-            if (other == NOBODY) {
+            if (other == NONE) {
                 losers[node] = winner;
                 return;
             }

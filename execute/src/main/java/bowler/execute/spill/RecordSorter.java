@@ -46,7 +46,7 @@ public final class RecordSorter {
     }
 
     /// Limits the result to the first `max` records in order.
-    public void keepFirst(long max) {
+    public void limitTo(long max) {
         this.max = max;
     }
 
@@ -145,7 +145,7 @@ public final class RecordSorter {
             }
             merged.close();
             longer.finish();
-            giveWindowsBack();
+            releaseWindows();
             delete(equals);
         }
         equals.add(run);
@@ -164,7 +164,7 @@ public final class RecordSorter {
         return window;
     }
 
-    private void giveWindowsBack() {
+    private void releaseWindows() {
         budget.release(windowBytes);
         windowBytes = 0;
     }
@@ -258,7 +258,7 @@ public final class RecordSorter {
             merge.close();
             merge = null;
         }
-        giveWindowsBack();
+        releaseWindows();
         forgetMemory();
         limitKey = null;
         runs.forEach(RecordSorter::delete);

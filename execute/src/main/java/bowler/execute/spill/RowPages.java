@@ -20,7 +20,7 @@ import java.util.List;
 public final class RowPages {
     private static final int PAGE_BITS = 10;
     /// The minimum number of cached pages: one for each position that advances over the rows.
-    private static final int MIN_AT_HAND = 2;
+    private static final int MIN_CACHED = 2;
     private static final int STRING_BYTES = 56;
     private static final int NUMBER_BYTES = 72;
     private static final int ARRAY_BYTES = 16;
@@ -42,8 +42,8 @@ public final class RowPages {
     private long[] positions = {};
     private int[] lengths = {};
     private int filePages;
-    private final Batch[] atHand;
-    private final int[] pageAtHand;
+    private final Batch[] cached;
+    private final int[] cachedPage;
     private final long[] lastUse;
     private long uses;
 
@@ -53,11 +53,11 @@ public final class RowPages {
         this.budget = budget;
         this.disk = disk;
         shape = SpilledRowLayout.of(types);
-        int count = Math.max(MIN_AT_HAND, movers);
-        atHand = new Batch[count];
-        pageAtHand = new int[count];
+        int count = Math.max(MIN_CACHED, movers);
+        cached = new Batch[count];
+        cachedPage = new int[count];
         lastUse = new long[count];
-        Arrays.fill(pageAtHand, -1);
+        Arrays.fill(cachedPage, -1);
     }
 
     public static int pageOf(long row) {
@@ -101,14 +101,14 @@ public final class RowPages {
 
     private void startPage() {
         if (last != null) {
-            keepPage();
+            storePage();
         }
         last = spare.isEmpty() ? Batch.of(types) : spare.removeLast();
         last.start(Batch.CAPACITY);
     }
 
     /// Stores the full page.
-    private void keepPage() {
+    private void storePage() {
         long size = sizeOf(last);
         if (filePages == 0 && budget.tryTake(heldBytes, size)) {
             heldBytes += size;
@@ -173,19 +173,19 @@ public final class RowPages {
 
     private Batch fromFile(int page) {
         int oldest = 0;
-        for (int slot = 0; slot < atHand.length; slot++) {
-            if (pageAtHand[slot] == page) {
+        for (int slot = 0; slot < cached.length; slot++) {
+            if (cachedPage[slot] == page) {
                 lastUse[slot] = ++uses;
-                return atHand[slot];
+                return cached[slot];
             }
             oldest = lastUse[slot] < lastUse[oldest] ? slot : oldest;
         }
-        if (atHand[oldest] == null) {
-            atHand[oldest] = Batch.of(types);
+        if (cached[oldest] == null) {
+            cached[oldest] = Batch.of(types);
         }
-        Batch batch = atHand[oldest];
+        Batch batch = cached[oldest];
         read(page, batch);
-        pageAtHand[oldest] = page;
+        cachedPage[oldest] = page;
         lastUse[oldest] = ++uses;
         return batch;
     }
@@ -207,7 +207,7 @@ public final class RowPages {
     public void clear() {
         budget.release(heldBytes);
         heldBytes = 0;
-        int kept = atHand.length;
+        int kept = cached.length;
         for (Batch page : memory) {
             if (spare.size() < kept) {
                 spare.add(page);
@@ -220,7 +220,7 @@ public final class RowPages {
         }
         rowCount = 0;
         filePages = 0;
-        Arrays.fill(pageAtHand, -1);
+        Arrays.fill(cachedPage, -1);
         if (file != null) {
             BlockFile old = file;
             file = null;
@@ -232,7 +232,7 @@ public final class RowPages {
     public void close() {
         clear();
         spare.clear();
-        Arrays.fill(atHand, null);
+        Arrays.fill(cached, null);
         Arrays.fill(lastUse, 0);
     }
 }

@@ -35,7 +35,7 @@ final class BufferedCursor implements ResultCursor, ForwardingRow {
     }
 
     @Override
-    public boolean nextAtHand() {
+    public boolean nextBuffered() {
         return false;
     }
 

@@ -50,7 +50,7 @@ public final class DataModifyingWithExecution implements Execution {
 
     @Override
     public ResultCursor query(RowReader parameters) {
-        if (!plan.givesRows()) {
+        if (!plan.returnsRows()) {
             throw new IllegalStateException("the statement gives no rows");
         }
         close();
@@ -77,7 +77,7 @@ public final class DataModifyingWithExecution implements Execution {
 
     @Override
     public long update(RowReader parameters) {
-        if (plan.givesRows()) {
+        if (plan.returnsRows()) {
             throw ModifyError.GIVES_ROWS.failure();
         }
         close();
@@ -131,7 +131,7 @@ public final class DataModifyingWithExecution implements Execution {
             }
         } catch (RuntimeException | Error failure) {
             StatementFailures.undo(transaction, failure);
-            runContext.lobs().abandonTaken(failure);
+            runContext.lobs().abandonPending(failure);
             throw failure;
         }
         if (!done) {
@@ -139,7 +139,7 @@ public final class DataModifyingWithExecution implements Execution {
             return false;
         }
         transaction.endStatement();
-        runContext.lobs().forgetTaken();
+        runContext.lobs().clearPending();
         if (lastCount == 0 && StatementPlan.tableOf(plan.statement()) != null && warnsOfNothing()) {
             runContext.warn(ModifyWarning.NO_ROWS.failure());
         }

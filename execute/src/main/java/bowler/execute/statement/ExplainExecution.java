@@ -29,7 +29,7 @@ public final class ExplainExecution implements Execution, ResultCursor {
     }
 
     @Override
-    public boolean nextAtHand() {
+    public boolean nextBuffered() {
         return next();
     }
 

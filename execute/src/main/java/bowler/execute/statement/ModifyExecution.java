@@ -92,14 +92,14 @@ public final class ModifyExecution implements Execution {
             }
         } catch (RuntimeException | Error failure) {
             StatementFailures.undo(transaction, failure);
-            runContext.lobs().abandonTaken(failure);
+            runContext.lobs().abandonPending(failure);
             throw failure;
         }
         if (count == DmlExecutor.START_AGAIN) {
             transaction.undoStatement();
         } else {
             transaction.endStatement();
-            runContext.lobs().forgetTaken();
+            runContext.lobs().clearPending();
         }
         return count;
     }

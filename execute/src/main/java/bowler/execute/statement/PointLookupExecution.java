@@ -92,7 +92,7 @@ public final class PointLookupExecution extends PointLookupState implements Exec
     }
 
     @Override
-    public boolean nextAtHand() {
+    public boolean nextBuffered() {
         return waiting && next();
     }
 

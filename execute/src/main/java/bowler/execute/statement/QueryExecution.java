@@ -91,7 +91,7 @@ public final class QueryExecution implements Execution, ResultCursor {
     }
 
     @Override
-    public boolean nextAtHand() {
+    public boolean nextBuffered() {
         Batch batch = this.batch;
         int following = at + 1;
         if (batch == null || following >= batch.count) {

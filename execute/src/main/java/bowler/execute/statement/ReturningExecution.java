@@ -67,7 +67,7 @@ public final class ReturningExecution implements Execution {
             }
         } catch (RuntimeException | Error failure) {
             StatementFailures.undo(transaction, failure);
-            runContext.lobs().abandonTaken(failure);
+            runContext.lobs().abandonPending(failure);
             throw failure;
         }
         if (lastCount == DmlExecutor.START_AGAIN) {
@@ -75,7 +75,7 @@ public final class ReturningExecution implements Execution {
             return false;
         }
         transaction.endStatement();
-        runContext.lobs().forgetTaken();
+        runContext.lobs().clearPending();
         if (lastCount == 0 && ModifyExecution.warnsOfNothing(plan.change())) {
             runContext.warn(ModifyWarning.NO_ROWS.failure());
         }

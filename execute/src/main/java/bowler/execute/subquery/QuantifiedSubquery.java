@@ -35,11 +35,11 @@ public final class QuantifiedSubquery extends Evaluator {
     private final DataType order;
     /// 1 if the greatest value decides, -1 if the least.
     private final int sign;
-    private final boolean unlikeDecides;
+    private final boolean differenceDecides;
     private boolean hasRows;
     private boolean hasValue;
     private boolean hasNull;
-    private boolean hasUnlike;
+    private boolean hasDifferent;
     private int serial;
     /// The number of rows filled with the value kept.
     private int filled;
@@ -55,7 +55,7 @@ public final class QuantifiedSubquery extends Evaluator {
         Scalar outside = SubqueryHashKeys.overArguments(query, withinLeft ? compare.right() : compare.left());
         Comparison op = withinLeft ? compare.op().mirrored() : compare.op();
         sign = op.holds(-1) ? 1 : -1;
-        unlikeDecides = op == Comparison.NOT_EQUAL;
+        differenceDecides = op == Comparison.NOT_EQUAL;
         order = compare.left().type();
         within = evaluators.of(value);
         kept = new Vector(value.type());
@@ -107,7 +107,7 @@ public final class QuantifiedSubquery extends Evaluator {
         given.rows = rows;
         given.count = count;
         Vector truth = comparison.evaluate(given, rows, count);
-        boolean decided = unlikeDecides && hasUnlike;
+        boolean decided = differenceDecides && hasDifferent;
         for (int at = 0; at < count; at++) {
             int row = rows[at];
             boolean isNull = truth.isNull(row);
@@ -125,7 +125,7 @@ public final class QuantifiedSubquery extends Evaluator {
         filled = 1;
         try {
             body.open();
-            for (Batch batch = body.next(); batch != null && !(unlikeDecides && hasUnlike); batch = body.next()) {
+            for (Batch batch = body.next(); batch != null && !(differenceDecides && hasDifferent); batch = body.next()) {
                 hasRows |= batch.count > 0;
                 take(within.evaluate(batch, batch.rows, batch.count), batch.rows, batch.count);
             }
@@ -145,7 +145,7 @@ public final class QuantifiedSubquery extends Evaluator {
                 continue;
             }
             int difference = hasValue ? compare(values, row) : sign;
-            hasUnlike |= hasValue && difference != 0;
+            hasDifferent |= hasValue && difference != 0;
             if (difference == 0 || difference > 0 != sign > 0) {
                 continue;
             }
@@ -169,7 +169,7 @@ public final class QuantifiedSubquery extends Evaluator {
         hasRows = false;
         hasValue = false;
         hasNull = false;
-        hasUnlike = false;
+        hasDifferent = false;
         kept.release();
     }
 }

@@ -46,7 +46,7 @@ final class LagLeadValue extends WindowValue {
                 }
                 distance = sign * offsets.longs[own];
             }
-            long target = nonNullRows == null || distance == 0 ? away(row, distance) : notNullAway(row, distance);
+            long target = nonNullRows == null || distance == 0 ? offsetRow(row, distance) : offsetNotNull(row, distance);
             if (target >= 0) {
                 into.copy(at, windowPartition.column(column, target), RowPages.placeOf(target));
             } else if (defaultColumn >= 0) {
@@ -58,12 +58,12 @@ final class LagLeadValue extends WindowValue {
     }
 
     /// Returns the row at a distance; -1 if it is outside.
-    private long away(long row, long distance) {
+    private long offsetRow(long row, long distance) {
         boolean inside = distance < 0 ? distance >= windowPartition.start - row : distance < windowPartition.end - row;
         return inside ? row + distance : -1;
     }
 
-    private long notNullAway(long row, long distance) {
+    private long offsetNotNull(long row, long distance) {
         int before = nonNullRows.countBefore(row);
         if (distance < 0) {
             return distance >= -before ? nonNullRows.row(before + distance) : -1;

@@ -11,7 +11,7 @@ import java.time.ZoneOffset;
 /// A distance in months by the calendar. Keys are seconds since 1970.
 final class MonthIntervalEdge extends FrameEdge.Range {
     /// More months than between any two timestamps.
-    private static final long MOST = 12 * 20_000;
+    private static final long MAX_MONTHS = 12 * 20_000;
 
     private final long months;
     private BigDecimal bound;
@@ -21,7 +21,7 @@ final class MonthIntervalEdge extends FrameEdge.Range {
             WindowPartition windowPartition, int column, boolean isEnd, boolean descending, boolean nullsFirst, boolean up,
             long distance) {
         super(windowPartition, column, isEnd, descending, nullsFirst);
-        long max = Math.min(distance, MOST);
+        long max = Math.min(distance, MAX_MONTHS);
         months = up ? max : -max;
     }
 

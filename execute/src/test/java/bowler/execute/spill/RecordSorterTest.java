@@ -95,7 +95,7 @@ class RecordSorterTest {
     void theFirstOnesAreThoseOfAll(int max) {
         for (IntFunction<byte[]> shape : shapes()) {
             RecordSorter sorter = new RecordSorter(new MemoryBudget(64 << 20), disk);
-            sorter.keepFirst(max);
+            sorter.limitTo(max);
             List<Entry> entries = new ArrayList<>();
             for (int number = 0; number < RECORDS; number++) {
                 entries.add(new Entry(shape.apply(number), number));
@@ -114,7 +114,7 @@ class RecordSorterTest {
             RecordSorter sorter = new RecordSorter(new MemoryBudget(memoryBytes), disk);
             sorter.lastAddedFirst();
             if (max > 0) {
-                sorter.keepFirst(max);
+                sorter.limitTo(max);
             }
             List<Entry> entries = new ArrayList<>();
             for (int number = 0; number < RECORDS; number++) {

@@ -46,11 +46,11 @@ public final class CompiledSql {
         isCall = statement.isCall();
         parameters = statement.parameters();
         verb = statement.verb();
-        columns = !givesRows() ? ResultColumns.NONE
+        columns = !returnsRows() ? ResultColumns.NONE
             : isQuery && !isPlain ? new ResultColumns(statement.columns(), true) : known.of(statement.columns());
     }
 
-    public boolean givesRows() {
+    public boolean returnsRows() {
         return isQuery || isChangedRows;
     }
 

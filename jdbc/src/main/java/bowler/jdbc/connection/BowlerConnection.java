@@ -69,14 +69,14 @@ public final class BowlerConnection implements Connection, NoUnwrap {
     /// Returns a view of a session that another front end owns: it ends only transactions that it has begun.
     public static BowlerConnection within(Session session, ConnectionOrigin origin) {
         BowlerConnection view = new BowlerConnection(session, origin, (SQLWarning) null);
-        view.transactions.commitByHand(true);
+        view.transactions.setExplicitCommit(true);
         return view;
     }
 
     /// Returns the connection of a routine to the session of the calling statement. Auto-commit is off and stays so.
     public static BowlerConnection nested(Session session, ConnectionOrigin origin) {
         BowlerConnection nested = within(session, origin);
-        nested.transactions.staysWithCaller();
+        nested.transactions.belongsToCaller();
         session.useCursors(new ConnectionCursors(nested.cursors, nested.transactions));
         return nested;
     }

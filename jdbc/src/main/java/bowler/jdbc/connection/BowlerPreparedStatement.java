@@ -29,7 +29,7 @@ public class BowlerPreparedStatement extends ParameterSetters {
             throws SQLException {
         super(connection, options, compiled.parameters, 1);
         this.compiled = compiled;
-        keys = request == null || compiled.givesRows() ? null : request.keysOf(compiled);
+        keys = request == null || compiled.returnsRows() ? null : request.keysOf(compiled);
         limitTime(compiled);
     }
 
@@ -80,7 +80,7 @@ public class BowlerPreparedStatement extends ParameterSetters {
     @Override
     public ResultSetMetaData getMetaData() throws SQLException {
         requireOpen();
-        return compiled.givesRows() ? new RowsMetaData(columnsNow()) : null;
+        return compiled.returnsRows() ? new RowsMetaData(columnsNow()) : null;
     }
 
     /// Returns the columns that the next run gives; those of the last one where the statement can no longer be

@@ -63,7 +63,7 @@ public class BowlerResultSet extends ResultSetGetters implements OpenRows, NoUnw
     public boolean next() throws SQLException {
         Cursor from = cursor;
         if (from == null || kept) {
-            return nextKept(from);
+            return nextBufferedRow(from);
         }
         if (rowNumber < rowLimit && advance(from)) {
             if (row != from) { // as storing a reference costs more than this
@@ -101,7 +101,7 @@ public class BowlerResultSet extends ResultSetGetters implements OpenRows, NoUnw
     }
 
     /// All rows were given, or no engine is behind them.
-    private boolean nextKept(Cursor from) throws SQLException {
+    private boolean nextBufferedRow(Cursor from) throws SQLException {
         requireOpen();
         if (from != null && rowNumber < rowLimit && advance(from)) {
             row = from;
@@ -169,7 +169,7 @@ public class BowlerResultSet extends ResultSetGetters implements OpenRows, NoUnw
         if (closed || cursor == null) {
             return null;
         }
-        transactions.handedOver(this);
+        transactions.releaseToRoutine(this);
         closed = true;
         row = null;
         return new RoutineRows(takeRows(), columns.descriptions());
@@ -401,7 +401,7 @@ public class BowlerResultSet extends ResultSetGetters implements OpenRows, NoUnw
         return (int) rowNumber;
     }
 
-    final void standOn(RowReader newRow) {
+    final void setCurrentRow(RowReader newRow) {
         row = newRow;
     }
 

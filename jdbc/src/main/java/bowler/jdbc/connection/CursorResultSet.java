@@ -63,7 +63,7 @@ public final class CursorResultSet extends NamedResultSet {
 
     @Override
     void edited() {
-        standOn(null);
+        setCurrentRow(null);
     }
 
     @Override
@@ -83,7 +83,7 @@ public final class CursorResultSet extends NamedResultSet {
 
     /// Never told here; but there has to be a row.
     private boolean isChanged() throws SQLException {
-        requireToldRow();
+        requireReportedRow();
         return false;
     }
 }

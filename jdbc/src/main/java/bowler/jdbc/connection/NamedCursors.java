@@ -50,7 +50,7 @@ final class NamedCursors {
 
     /// Returns the cursor of a name, or null.
     OpenCursor cursor(String name) {
-        BowlerResultSet rows = editing != null && name.equals(RowEditor.ROW_AT_HAND) ? editing : find(name);
+        BowlerResultSet rows = editing != null && name.equals(RowEditor.CURRENT_ROW) ? editing : find(name);
         return rows == null ? null : rows.openCursor();
     }
 }

@@ -52,7 +52,7 @@ public abstract class NamedResultSet extends BowlerResultSet {
     }
 
     /// Fails unless there is a row of which something can be told; read-only result sets tell nothing of any.
-    final void requireToldRow() throws SQLException {
+    final void requireReportedRow() throws SQLException {
         requireOpen();
         if (editor != null && (row == null || editor.isInserting())) {
             throw JdbcError.NOT_ON_ROW.exception();

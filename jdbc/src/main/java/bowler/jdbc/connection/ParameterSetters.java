@@ -97,22 +97,22 @@ public abstract class ParameterSetters extends BowlerStatement implements Prepar
     private int place(int index) throws SQLException {
         int at = index - firstIndex;
         if (at < 0 || at >= kinds.length || isClosed()) {
-            throw noPlace(index);
+            throw invalidIndex(index);
         }
         if (isReading()) {
-            leaveToReader();
+            bindDeferred();
         }
         return at;
     }
 
-    private SQLException noPlace(int index) throws SQLException {
+    private SQLException invalidIndex(int index) throws SQLException {
         requireOpen();
         return index > 0 && index < firstIndex ? JdbcError.RETURN_SET.exception()
             : kinds.length == 0 && firstIndex == 1 ? JdbcError.NO_PARAMETERS.exception()
             : JdbcError.NO_PARAMETER.exception(index, kinds.length + firstIndex - 1);
     }
 
-    private void leaveToReader() {
+    private void bindDeferred() {
         RowBuffer copy = new RowBuffer(types.length);
         for (int at = 0; at < types.length; at++) {
             copy.set(at, types[at], values, at);

@@ -40,7 +40,7 @@ public abstract class ResultSetUpdaters implements ResultSet {
     /// Returns the editor of the rows; fails if they are read-only or closed.
     abstract RowEditor editor(String method) throws SQLException;
 
-    private void set(String method, int column, RowEditor.Given given) throws SQLException {
+    private void set(String method, int column, RowEditor.ColumnAssignment given) throws SQLException {
         editor(method).set(method, column, given);
     }
 

@@ -20,7 +20,7 @@ import java.util.List;
 /// set's cursor. With auto-commit what it changes is committed when the result set has given its last row or is closed.
 final class RowEditor {
     /// The cursor's name within statements of editors, the same for all so that their plans are found again.
-    static final String ROW_AT_HAND = "<row at hand>";
+    static final String CURRENT_ROW = "<row at hand>";
 
     private final BowlerResultSet rows;
     private final ResultColumns columns;
@@ -36,7 +36,7 @@ final class RowEditor {
     private RowReader beneath;
 
     /// Puts a value into a row.
-    interface Given {
+    interface ColumnAssignment {
         void put(RowBuffer row, int at, DataType type) throws SQLException;
     }
 
@@ -53,7 +53,7 @@ final class RowEditor {
         given = new boolean[columns.count()];
     }
 
-    void set(String method, int column, Given value) throws SQLException {
+    void set(String method, int column, ColumnAssignment value) throws SQLException {
         requireRow();
         int at = column - 1;
         if (at < 0 || at >= given.length) {
@@ -70,7 +70,7 @@ final class RowEditor {
         given[at] = true;
         if (!any && !inserting) {
             beneath = rows.row;
-            rows.standOn(new Overlay());
+            rows.setCurrentRow(new Overlay());
         }
         any = true;
     }
@@ -98,7 +98,7 @@ final class RowEditor {
         for (int at : used) {
             sets.append(sets.isEmpty() ? "" : ", ").append(quoted(name(at))).append(" = ?");
         }
-        String sql = "UPDATE " + table() + " SET " + sets + " WHERE CURRENT OF " + quoted(ROW_AT_HAND);
+        String sql = "UPDATE " + table() + " SET " + sets + " WHERE CURRENT OF " + quoted(CURRENT_ROW);
         RowBuffer parameters = parameters(used);
         forget();
         change(sql, parameters);
@@ -108,7 +108,7 @@ final class RowEditor {
     void deleteRow() throws SQLException {
         requireOldRow();
         forget();
-        change("DELETE FROM " + table() + " WHERE CURRENT OF " + quoted(ROW_AT_HAND), parameters(List.of()));
+        change("DELETE FROM " + table() + " WHERE CURRENT OF " + quoted(CURRENT_ROW), parameters(List.of()));
         rows.edited();
     }
 
@@ -160,7 +160,7 @@ final class RowEditor {
             cursors.edit(null);
         }
         if (count == 0 && rows.getType() == ResultSet.TYPE_FORWARD_ONLY) {
-            throw JdbcError.ROW_GONE.exception();
+            throw JdbcError.ROW_NO_LONGER_EXISTS.exception();
         }
         transactions.edited();
         rows.positioned();
@@ -193,7 +193,7 @@ final class RowEditor {
             beneath = rows.row;
             inserting = true;
         }
-        rows.standOn(values);
+        rows.setCurrentRow(values);
     }
 
     void leaveInsertRow() throws SQLException {
@@ -210,7 +210,7 @@ final class RowEditor {
         if (any || inserting) {
             clear();
             inserting = false;
-            rows.standOn(beneath);
+            rows.setCurrentRow(beneath);
             beneath = null;
         }
     }

@@ -67,11 +67,11 @@ public final class ScrollingResultSet extends NamedResultSet {
             } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
                 throw transactions.failed(e);
             }
-            standOn(deleted.get(position) ? new RowBuffer(columns.count() + 1) : rows);
+            setCurrentRow(deleted.get(position) ? new RowBuffer(columns.count() + 1) : rows);
             return true;
         }
         position = number < 1 || rows.rowCount() == 0 ? 0 : rows.rowCount() + 1;
-        standOn(null);
+        setCurrentRow(null);
         return false;
     }
 
@@ -120,7 +120,7 @@ public final class ScrollingResultSet extends NamedResultSet {
     void moved(RowReader now) {
         if (now == null) {
             deleted.set(position);
-            standOn(null);
+            setCurrentRow(null);
         } else {
             updated.set(position);
             rows.replace(position - 1, now);
@@ -129,19 +129,19 @@ public final class ScrollingResultSet extends NamedResultSet {
 
     @Override
     public boolean rowUpdated() throws SQLException {
-        requireToldRow();
+        requireReportedRow();
         return updated.get(position);
     }
 
     @Override
     public boolean rowDeleted() throws SQLException {
-        requireToldRow();
+        requireReportedRow();
         return deleted.get(position);
     }
 
     @Override
     public boolean rowInserted() throws SQLException {
-        requireToldRow();
+        requireReportedRow();
         return false;
     }
 

@@ -39,7 +39,7 @@ public abstract class StatementExecutor extends StatementSettings {
     private ResultColumns keyColumns = ResultColumns.NONE;
     private SQLWarning warnings;
     /// The result sets of a call after the current one.
-    private final ArrayDeque<BowlerResultSet> further = new ArrayDeque<>();
+    private final ArrayDeque<BowlerResultSet> moreResults = new ArrayDeque<>();
     /// The result sets of a call that the holder keeps open while it reads the next ones.
     private final List<BowlerResultSet> earlier = new ArrayList<>();
     /// True once the statement was a call; until then both lists are empty.
@@ -98,7 +98,7 @@ public abstract class StatementExecutor extends StatementSettings {
             last.closeWithin();
         }
         if (hasCalled) {
-            closeFurther();
+            closeMoreResults();
         }
         if (keyRows != null) {
             forgetKeys();
@@ -108,9 +108,9 @@ public abstract class StatementExecutor extends StatementSettings {
         }
     }
 
-    private void closeFurther() throws SQLException {
-        while (!further.isEmpty()) {
-            further.removeFirst().closeWithin();
+    private void closeMoreResults() throws SQLException {
+        while (!moreResults.isEmpty()) {
+            moreResults.removeFirst().closeWithin();
         }
         if (!earlier.isEmpty()) {
             closeEarlier();
@@ -137,9 +137,9 @@ public abstract class StatementExecutor extends StatementSettings {
             BowlerResultSet shown = new BowlerResultSet(
                 resultOwner(), transactions, new ResultColumns(rows.columns()), rows.cursor(), maxRows, fieldLimit);
             transactions.opened(shown);
-            further.addLast(shown);
+            moreResults.addLast(shown);
         }
-        current = further.pollFirst();
+        current = moreResults.pollFirst();
         updateCount = current == null ? 0 : -1;
         if (current == null) {
             transactions.changed();
@@ -152,7 +152,7 @@ public abstract class StatementExecutor extends StatementSettings {
 
     /// Calls a procedure that returns one result set.
     private ResultSet calledRows(CompiledSql compiled, RowReader parameters) throws SQLException {
-        int count = call(compiled, parameters) ? 1 + further.size() : 0;
+        int count = call(compiled, parameters) ? 1 + moreResults.size() : 0;
         if (count != 1) {
             closeLast();
             throw transactions.failed(JdbcError.NOT_ONE_RESULT.failure(count));
@@ -210,7 +210,7 @@ public abstract class StatementExecutor extends StatementSettings {
 
     private void announceCommit() {
         if (transactions.commitsNext()) {
-            session.commitFollows();
+            session.expectCommit();
         }
     }
 
@@ -365,13 +365,13 @@ public abstract class StatementExecutor extends StatementSettings {
         if (compiled.isCall) {
             return call(compiled, parameters);
         }
-        boolean givesRows = compiled.givesRows();
-        if (givesRows) {
+        boolean returnsRows = compiled.returnsRows();
+        if (returnsRows) {
             query(compiled, parameters);
         } else {
             update(compiled, parameters, keys);
         }
-        return givesRows;
+        return returnsRows;
     }
 
     final void ranBatch() throws SQLException {
@@ -434,7 +434,7 @@ public abstract class StatementExecutor extends StatementSettings {
     public boolean getMoreResults(int what) throws SQLException {
         requireOpen();
         BowlerResultSet last = current;
-        current = further.pollFirst();
+        current = moreResults.pollFirst();
         updateCount = -1;
         if (last != null && what == Statement.KEEP_CURRENT_RESULT) {
             earlier.add(last);
@@ -500,7 +500,7 @@ public abstract class StatementExecutor extends StatementSettings {
                 if (last != null) {
                     last.closeWithin();
                 }
-                closeFurther();
+                closeMoreResults();
             }
         } finally {
             CompiledSql compiled = compiledOrNull();

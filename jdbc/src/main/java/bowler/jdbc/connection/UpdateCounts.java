@@ -10,7 +10,7 @@ import java.util.Arrays;
 final class UpdateCounts {
     private static final int INITIAL_RUNS = 16;
     /// The elements per run below which an array takes less memory: a run takes a long and an int.
-    private static final int RUN_PAYS = 2;
+    private static final int ELEMENTS_PER_RUN = 2;
 
     private final int maxCount;
     private int count;
@@ -44,7 +44,7 @@ final class UpdateCounts {
 
     /// @return false if the runs became an array of counts
     private boolean grow() {
-        if (runs * 2 > maxCount / RUN_PAYS) {
+        if (runs * 2 > maxCount / ELEMENTS_PER_RUN) {
             values = Arrays.copyOf(toArray(), Math.max(maxCount, count + 1));
             ends = null;
             return false;

@@ -21,19 +21,19 @@ import java.util.Map;
 /// that `getObject` returns for them: `Integer[]` for INTEGER ARRAY.
 public final class ArrayObject implements Array {
     private final DataType type;
-    private final Shown shown;
+    private final ResultSetFactory factory;
     private ArrayValue elements;
 
     /// Makes a result set of rows.
-    public interface Shown {
+    public interface ResultSetFactory {
         ResultSet of(ResultColumns columns, SpillableRows rows);
     }
 
     /// @param type an array
-    public ArrayObject(DataType type, ArrayValue elements, Shown shown) {
+    public ArrayObject(DataType type, ArrayValue elements, ResultSetFactory factory) {
         this.type = type;
         this.elements = elements;
-        this.shown = shown;
+        this.factory = factory;
     }
 
     /// Returns the value, of its type.
@@ -134,7 +134,7 @@ public final class ArrayObject implements Array {
     }
 
     private ResultSet rows(int from, int to) throws SQLException {
-        if (shown == null) {
+        if (factory == null) {
             throw JdbcError.NOT_SUPPORTED.exception("getResultSet of an array within an object");
         }
         ArrayValue values = live();
@@ -148,7 +148,7 @@ public final class ArrayObject implements Array {
             row.set(1, type.element(), values, at);
             rows.add(row);
         }
-        return shown.of(columns, rows);
+        return factory.of(columns, rows);
     }
 
     private static Object array(DataType type, ArrayValue values, int from, int to) throws SQLException {

@@ -34,7 +34,7 @@ public final class ArrayParameter {
     private ArrayParameter() {}
 
     /// Returns the result of `createArrayOf`. Parameters of the type are ignored: texts may have any length.
-    public static Array named(String typeName, Object[] elements, ArrayObject.Shown shown) throws SQLException {
+    public static Array named(String typeName, Object[] elements, ArrayObject.ResultSetFactory shown) throws SQLException {
         if (typeName == null) {
             throw JdbcError.NO_CONVERSION.exception("null", "a type's name");
         }

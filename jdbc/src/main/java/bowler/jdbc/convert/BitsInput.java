@@ -10,9 +10,9 @@ import java.io.InputStream;
 final class BitsInput extends StreamInput {
     private final InputStream stream;
 
-    /// @param said how long the caller says it is, or [Streams#UNKNOWN]
-    BitsInput(byte[] head, int headLength, InputStream stream, long said, DataType type) {
-        super(head, headLength, said, type);
+    /// @param declaredLength how long the caller says it is, or [Streams#UNKNOWN]
+    BitsInput(byte[] head, int headLength, InputStream stream, long declaredLength, DataType type) {
+        super(head, headLength, declaredLength, type);
         this.stream = stream;
     }
 

@@ -23,7 +23,7 @@ import java.sql.SQLException;
 /// another type than BLOB or CLOB; a long stream is read when the statement runs, which can read it once.
 public final class LobParameters {
     /// Read at once of a stream, in bytes or characters.
-    private static final int AT_ONCE = 32 << 10;
+    private static final int CHUNK_CHARACTERS = 32 << 10;
 
     private LobParameters() {}
 
@@ -32,7 +32,7 @@ public final class LobParameters {
             ToSql.ownBytes(row, at, type, Streams.bytes(stream, length));
             return;
         }
-        byte[] head = new byte[AT_ONCE];
+        byte[] head = new byte[CHUNK_CHARACTERS];
         int count;
         try {
             count = stream.readNBytes(head, 0, head.length);
@@ -52,7 +52,7 @@ public final class LobParameters {
             ToSql.text(row, at, type, Streams.text(reader, length));
             return;
         }
-        char[] head = new char[AT_ONCE];
+        char[] head = new char[CHUNK_CHARACTERS];
         int count = 0;
         try {
             for (int found = 0; found >= 0 && count < head.length; count += Math.max(0, found)) {

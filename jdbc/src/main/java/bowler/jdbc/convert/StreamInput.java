@@ -12,17 +12,17 @@ abstract class StreamInput implements LobInput {
     /// An array of bytes or characters.
     private final Object head;
     private final int headLength;
-    private final long said;
+    private final long declaredLength;
     private boolean begun;
     /// Bytes or characters so far.
     long given;
 
     /// @param head an array of what was read of it
-    /// @param said how long the caller says it is, or [Streams#UNKNOWN]
-    StreamInput(Object head, int headLength, long said, DataType type) {
+    /// @param declaredLength how long the caller says it is, or [Streams#UNKNOWN]
+    StreamInput(Object head, int headLength, long declaredLength, DataType type) {
         this.head = head;
         this.headLength = headLength;
-        this.said = said;
+        this.declaredLength = declaredLength;
         this.type = type;
     }
 
@@ -51,8 +51,8 @@ abstract class StreamInput implements LobInput {
             }
         }
         given += Math.max(0, found);
-        if (said != Streams.UNKNOWN && (found < 0 ? given != said : given > said)) {
-            throw JdbcError.STREAM_LENGTH.failure(said);
+        if (declaredLength != Streams.UNKNOWN && (found < 0 ? given != declaredLength : given > declaredLength)) {
+            throw JdbcError.STREAM_LENGTH.failure(declaredLength);
         }
         return found;
     }

@@ -16,7 +16,7 @@ public final class Streams {
     /// Where no length is said.
     public static final long UNKNOWN = -1;
     /// The maximum number of bytes that are allocated in advance for a declared length.
-    private static final int MAX_AT_ONCE = 16 << 20;
+    private static final int MAX_CHUNK_BYTES = 16 << 20;
 
     private Streams() {}
 
@@ -36,7 +36,7 @@ public final class Streams {
                 return all;
             }
             // In one array from the start, which readAllBytes cannot make.
-            byte[] all = new byte[(int) Math.min(length, MAX_AT_ONCE)];
+            byte[] all = new byte[(int) Math.min(length, MAX_CHUNK_BYTES)];
             int count = stream.readNBytes(all, 0, all.length);
             while (count == all.length && count < length) {
                 all = Arrays.copyOf(all, (int) Math.min(length, 8L * count));
@@ -77,9 +77,9 @@ public final class Streams {
         return SqlExceptions.of(JdbcError.HEAP_FULL.causedBy(lack, lack.getMessage()), false);
     }
 
-    static void check(long said, long found) throws SQLException {
-        if (said != UNKNOWN && said != found) {
-            throw JdbcError.STREAM_LENGTH.exception(said);
+    static void check(long declaredLength, long found) throws SQLException {
+        if (declaredLength != UNKNOWN && declaredLength != found) {
+            throw JdbcError.STREAM_LENGTH.exception(declaredLength);
         }
     }
 

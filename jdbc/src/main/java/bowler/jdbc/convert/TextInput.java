@@ -10,9 +10,9 @@ import java.io.Reader;
 final class TextInput extends StreamInput {
     private final Reader reader;
 
-    /// @param said how long the caller says it is, or [Streams#UNKNOWN]
-    TextInput(char[] head, int headLength, Reader reader, long said, DataType type) {
-        super(head, headLength, said, type);
+    /// @param declaredLength how long the caller says it is, or [Streams#UNKNOWN]
+    TextInput(char[] head, int headLength, Reader reader, long declaredLength, DataType type) {
+        super(head, headLength, declaredLength, type);
         this.reader = reader;
     }
 

@@ -136,7 +136,7 @@ public final class ToObject {
     }
 
     /// @param shown makes result sets of it; null: none can be made
-    public static Array array(DataType type, RowReader row, int column, ArrayObject.Shown shown) throws SQLException {
+    public static Array array(DataType type, RowReader row, int column, ArrayObject.ResultSetFactory shown) throws SQLException {
         if (type.id() != TypeId.ARRAY) {
             throw JdbcError.NO_CONVERSION.exception(type, "Array");
         }

@@ -34,7 +34,7 @@ public enum JdbcError implements DefinedError {
     NO_CONVERSION("22005", "A value of type %s cannot be read or set as %s."),
     NOT_ON_ROW("24000",
         "The result set is not positioned on a row. Call next() first, and stop when it returns false."),
-    ROW_GONE("24000", "The row was deleted or its key was changed since the result set read it. Nothing was changed."),
+    ROW_NO_LONGER_EXISTS("24000", "The row was deleted or its key was changed since the result set read it. Nothing was changed."),
     TRANSACTION_BEGUN("25001", Severity.WARNING, "A transaction is already open. The statement has no effect."),
     TRANSACTION_UNDER_WAY("25001", "The properties of a transaction must be set before its first statement."),
     NO_TRANSACTION("25P01", Severity.WARNING,
@@ -43,7 +43,7 @@ public enum JdbcError implements DefinedError {
     OPEN_TRANSACTION("25001",
         "The connection has an open transaction. Commit it or roll it back before closing the connection."),
     /// (savepoint)
-    SAVEPOINT_GONE("3B001", "The savepoint %s was released or rolled back, or its transaction has ended."),
+    SAVEPOINT_INVALID("3B001", "The savepoint %s was released or rolled back, or its transaction has ended."),
     /// (name)
     SAVEPOINT_EXISTS("3B501", "A savepoint named '%s' already exists in this transaction."),
     /// (name)

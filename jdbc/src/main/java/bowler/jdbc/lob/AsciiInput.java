@@ -8,10 +8,10 @@ import java.io.Reader;
 /// Characters as bytes of ISO 8859-1, which Derby calls ASCII; `?` for others.
 final class AsciiInput extends InputStream {
     private static final char MAX_CHARACTER = 0xFF;
-    private static final int MAX_AT_ONCE = 8 << 10;
+    private static final int MAX_CHUNK_BYTES = 8 << 10;
 
     private final Reader characters;
-    private final char[] some = new char[MAX_AT_ONCE];
+    private final char[] some = new char[MAX_CHUNK_BYTES];
 
     AsciiInput(Reader characters) {
         this.characters = characters;

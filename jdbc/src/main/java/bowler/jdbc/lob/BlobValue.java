@@ -109,13 +109,13 @@ public final class BlobValue implements Blob {
         LobBounds.requireValue(given, "the bytes");
         LobBounds.checkPart(offset, count, given.length, given.length);
         LobBounds.checkTotal((long) at + count);
-        makeSpace(Math.max(length, at + count));
+        ensureSpace(Math.max(length, at + count));
         System.arraycopy(given, offset, bytes, at, count);
         length = Math.max(length, at + count);
         return count;
     }
 
-    private void makeSpace(int wanted) {
+    private void ensureSpace(int wanted) {
         if (wanted > bytes.length) {
             bytes = Arrays.copyOf(bytes, LobBounds.capacity(bytes.length, wanted));
         } else if (shared) {

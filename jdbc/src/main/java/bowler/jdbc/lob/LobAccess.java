@@ -12,7 +12,7 @@ import java.sql.SQLException;
 /// Reads, for a connection, the values that its rows refer to.
 public interface LobAccess {
     /// The number of characters per piece in the database.
-    int CHARACTERS_AT_ONCE = 32_000;
+    int CHUNK_CHARACTERS = 32_000;
 
     /// Fails when the connection is closed (08003).
     void requireOpen() throws SQLException;
@@ -46,7 +46,7 @@ public interface LobAccess {
 
     /// By parts that stay in the processor's caches: most texts have no characters that need two bytes.
     private static String text(Lob lob, int length) {
-        char[] part = new char[Math.min(length, CHARACTERS_AT_ONCE)];
+        char[] part = new char[Math.min(length, CHUNK_CHARACTERS)];
         StringBuilder text = new StringBuilder(length);
         while (text.length() < length) {
             text.append(part, 0, lob.read(text.length(), part, 0, part.length));

@@ -61,7 +61,7 @@ record RoutineRow(String schema, String name, String className, String info, Str
         return className + '.' + info.substring(0, parametersAt());
     }
 
-    boolean givesTable() {
+    boolean returnsTable() {
         return info.contains(") RETURNS " + TABLE);
     }
 

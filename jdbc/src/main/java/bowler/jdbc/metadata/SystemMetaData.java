@@ -374,7 +374,7 @@ public final class SystemMetaData extends FixedMetaData {
         MetaDataRows rows = new MetaDataRows(MetaDataResult.FUNCTIONS);
         for (RoutineRow routine : queries.routines(schemaPattern, namePattern, true)) {
             rows.add(null, routine.schema(), routine.name(), routine.method(),
-                routine.givesTable() ? functionReturnsTable : functionNoTable, routine.specificName());
+                routine.returnsTable() ? functionReturnsTable : functionNoTable, routine.specificName());
         }
         return show(MetaDataResult.FUNCTIONS, rows);
     }

@@ -153,7 +153,7 @@ public final class ConnectionTransactions extends TransactionCounts {
     }
 
     /// The caller of a procedure reads the rows from now on.
-    public void handedOver(OpenRows rows) {
+    public void releaseToRoutine(OpenRows rows) {
         openResultSets.remove(rows);
     }
 
@@ -178,7 +178,7 @@ public final class ConnectionTransactions extends TransactionCounts {
         try {
             commitNow();
         } finally {
-            endBegun();
+            endTransaction();
         }
     }
 
@@ -258,17 +258,17 @@ public final class ConnectionTransactions extends TransactionCounts {
     }
 
     /// With auto-commit off the next statement begins a transaction that others have to end.
-    public void commitByHand(boolean byHand) {
-        autoCommit = !byHand;
+    public void setExplicitCommit(boolean isExplicit) {
+        autoCommit = !isExplicit;
     }
 
     /// Makes this the transaction of the statement that calls a routine. Closing the routine's connection leaves the
     /// transaction and the result sets that the routine returns as they are.
-    public void staysWithCaller() {
+    public void belongsToCaller() {
         isNested = true;
     }
 
-    private void endBegun() throws SQLException {
+    private void endTransaction() throws SQLException {
         if (begun != null && !closed && !session.inTransaction()) {
             begun.end();
         }
@@ -308,7 +308,7 @@ public final class ConnectionTransactions extends TransactionCounts {
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw failed(e);
         }
-        endBegun();
+        endTransaction();
     }
 
     private void rollbackNow() {
@@ -336,7 +336,7 @@ public final class ConnectionTransactions extends TransactionCounts {
         if (session.inTransaction()) {
             commitNow();
         }
-        endBegun();
+        endTransaction();
     }
 
     /// Fails where a result set still reads that a commit would not close.
@@ -478,7 +478,7 @@ public final class ConnectionTransactions extends TransactionCounts {
         }
         int index = savepoints.indexOf(savepoint);
         if (index < 0) {
-            throw JdbcError.SAVEPOINT_GONE.exception(savepoint);
+            throw JdbcError.SAVEPOINT_INVALID.exception(savepoint);
         }
         return index;
     }

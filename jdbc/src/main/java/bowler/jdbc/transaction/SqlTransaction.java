@@ -37,7 +37,7 @@ public final class SqlTransaction {
     void end() {
         if (open) {
             open = false;
-            transactions.commitByHand(false);
+            transactions.setExplicitCommit(false);
         }
         if (isolationAfter != null) {
             session.setIsolation(isolationAfter);
@@ -59,7 +59,7 @@ public final class SqlTransaction {
                     yield JdbcError.NO_TRANSACTION;
                 }
                 requireNone();
-                become(verb, true);
+                transition(verb, true);
                 yield null;
             }
             case SET_SESSION -> {
@@ -67,7 +67,7 @@ public final class SqlTransaction {
                     transactions.settle();
                 }
                 requireNone();
-                become(verb, false);
+                transition(verb, false);
                 yield null;
             }
         };
@@ -77,16 +77,16 @@ public final class SqlTransaction {
         if (open || transactions.isInBranch() || !transactions.isAutoCommit() && session.inTransaction()) {
             if (verb.isolation() != null || verb.readOnly() != null) {
                 requireNone();
-                become(verb, true);
+                transition(verb, true);
             }
             return JdbcError.TRANSACTION_BEGUN;
         }
         if (transactions.isAutoCommit()) {
             transactions.settle();
-            transactions.commitByHand(true);
+            transactions.setExplicitCommit(true);
             open = true;
         }
-        become(verb, true);
+        transition(verb, true);
         return null;
     }
 
@@ -103,7 +103,7 @@ public final class SqlTransaction {
         if (again) {
             begin(same);
         } else if (verb.chain() && !none) {
-            become(same, true);
+            transition(same, true);
         }
         return none ? JdbcError.NO_TRANSACTION : null;
     }
@@ -115,7 +115,7 @@ public final class SqlTransaction {
     }
 
     /// @param once until the transaction ends
-    private void become(TransactionVerb verb, boolean once) {
+    private void transition(TransactionVerb verb, boolean once) {
         if (verb.isolation() != null) {
             isolationAfter = !once ? null : isolationAfter == null ? session.isolation() : isolationAfter;
             session.setIsolation(verb.isolation());

@@ -17,7 +17,7 @@ final class DecisionGroupCommit {
     private static final int IDLE = 0;
     private static final int GATHERING = 1;
     private static final int FORCING = 2;
-    private static final long MAX_PATIENCE_NANOS = 2_000_000;
+    private static final long MAX_WAIT_NANOS = 2_000_000;
     private static final int MAX_ROUNDS_WITHOUT = 256;
 
     private final Log log;
@@ -27,7 +27,7 @@ final class DecisionGroupCommit {
     private Waiter first;
     private Waiter last;
     /// The number of committers that the last force served and that have not returned.
-    private int away;
+    private int outstanding;
     /// The number of committers that the last force served.
     private int served;
     private long forceNanos = 1_000_000;
@@ -46,7 +46,7 @@ final class DecisionGroupCommit {
             if (log.durableLsn() >= lsn) {
                 return;
             }
-            away = Math.max(0, away - 1);
+            outstanding = Math.max(0, outstanding - 1);
             if (state != FORCING && (isCompany() || roundsWithout > 0)) {
                 begin();
                 mine = null;
@@ -54,7 +54,7 @@ final class DecisionGroupCommit {
                 mine = enqueue(lsn);
                 if (state == IDLE) {
                     state = GATHERING;
-                    mine.patienceNanos = patience();
+                    mine.patienceNanos = waitForCompanyNanos();
                 }
             }
         }
@@ -69,7 +69,7 @@ final class DecisionGroupCommit {
     /// Returns whether enough committers have returned; one or two late ones of many do not delay the others. Guarded
     /// by this.
     private boolean isCompany() {
-        return away <= served / 8;
+        return outstanding <= served / 8;
     }
 
     /// Guarded by this.
@@ -82,8 +82,8 @@ final class DecisionGroupCommit {
     }
 
     /// Guarded by this.
-    private long patience() {
-        return Math.min(forceNanos / 2, MAX_PATIENCE_NANOS);
+    private long waitForCompanyNanos() {
+        return Math.min(forceNanos / 2, MAX_WAIT_NANOS);
     }
 
     private void lead() {
@@ -128,7 +128,7 @@ final class DecisionGroupCommit {
             first = kept;
             last = keptLast;
             served = count;
-            away = count;
+            outstanding = count;
             state = IDLE;
             if (first != null) {
                 next = first;
@@ -138,7 +138,7 @@ final class DecisionGroupCommit {
                     next.state = Waiter.LEADER;
                 } else {
                     state = GATHERING;
-                    next.patienceNanos = patience();
+                    next.patienceNanos = waitForCompanyNanos();
                     next.state = Waiter.TIMEKEEPER;
                 }
             }
@@ -152,11 +152,11 @@ final class DecisionGroupCommit {
     }
 
     /// Begins a force after the timekeeper has waited long enough.
-    private synchronized boolean beginWithoutOthers(Waiter timekeeper) {
+    private synchronized boolean beginAlone(Waiter timekeeper) {
         if (state != GATHERING || timekeeper.state == Waiter.SERVED) {
             return false;
         }
-        away = 0;
+        outstanding = 0;
         roundsWithout = nextRoundsWithout;
         nextRoundsWithout = Math.min(MAX_ROUNDS_WITHOUT, 2 * nextRoundsWithout);
         state = FORCING;
@@ -220,7 +220,7 @@ final class DecisionGroupCommit {
                     began = began == 0 ? now : began;
                     long left = patienceNanos - (now - began);
                     if (left <= 0) {
-                        if (decisionGroupCommit.beginWithoutOthers(this)) {
+                        if (decisionGroupCommit.beginAlone(this)) {
                             state = LEADER;
                         } else {
                             patienceNanos = 0;

@@ -50,7 +50,7 @@ public final class DecisionInspection {
     private static LogInspection.Summary replay(Disk disk, DecisionReplay decisionReplay) {
         LogInspection.Summary seen = LogInspection.visit(disk, DecisionLog.SEGMENTS,
             (lsn, durableLsn, payload) -> decisionReplay.take(lsn, payload, disk.description()));
-        decisionReplay.requireWhole(seen.firstLsn(), seen.segmentBytes(), disk.description());
+        decisionReplay.requireComplete(seen.firstLsn(), seen.segmentBytes(), disk.description());
         return seen;
     }
 
@@ -58,7 +58,7 @@ public final class DecisionInspection {
     /// away what it takes for remains.
     ///
     /// @param named what the file says
-    static void requireWhole(Disk disk, String named) {
+    static void requireComplete(Disk disk, String named) {
         DecisionReplay decisionReplay = new DecisionReplay();
         replay(disk, decisionReplay);
         if (decisionReplay.node != null && !decisionReplay.node.equals(named)) {

@@ -26,7 +26,7 @@ public final class DecisionLog implements AutoCloseable {
     private static final String LOCK = "lock";
     static final String SEGMENTS = "decisions";
     /// The number of segments in use from which the open entries are written again at the end.
-    private static final int SEGMENTS_BEFORE_KEEPING = 2;
+    private static final int MIN_SEGMENTS_BEFORE_COMPACTION = 2;
 
     private final String place;
     private final NodeName node;
@@ -44,7 +44,7 @@ public final class DecisionLog implements AutoCloseable {
     // The end of the log at the keeper's last check, and the LSN up to which a later record says that the log was
     // durable. Used by the keeper only.
     private long seenLsn;
-    private long vouchedLsn;
+    private long markedDurableLsn;
 
     private DecisionLog(String place, NodeName node, long epoch, Log log, LogOptions options, AutoCloseable hold, Clock clock,
             DecisionReplay decisionReplay) {
@@ -75,7 +75,7 @@ public final class DecisionLog implements AutoCloseable {
         try {
             String named = NodeIdentityFile.read(disk, place);
             if (named != null) {
-                DecisionInspection.requireWhole(disk, named);
+                DecisionInspection.requireComplete(disk, named);
             }
             log = named == null ? createOrOpen(disk, options, clock) : Log.open(disk, SEGMENTS, options, clock, 0);
             DecisionReplay decisionReplay = DecisionReplay.of(log, place);
@@ -273,7 +273,7 @@ public final class DecisionLog implements AutoCloseable {
         if (log.isStopped()) {
             return false;
         }
-        if (log.endLsn() - firstNeededLsn > (long) SEGMENTS_BEFORE_KEEPING * options.segmentBytes()) {
+        if (log.endLsn() - firstNeededLsn > (long) MIN_SEGMENTS_BEFORE_COMPACTION * options.segmentBytes()) {
             long begin = log.endLsn();
             append(log, new DecisionRecord.Opened(epoch, node.text()));
             for (Decision decision : open.values()) {
@@ -290,22 +290,22 @@ public final class DecisionLog implements AutoCloseable {
                 }
             }
             firstNeededLsn = begin;
-            vouch();
+            appendDurabilityMark();
             log.truncateBefore(begin);
-        } else if (log.endLsn() == seenLsn && seenLsn > vouchedLsn) {
-            vouch();
+        } else if (log.endLsn() == seenLsn && seenLsn > markedDurableLsn) {
+            appendDurabilityMark();
         }
         seenLsn = log.endLsn();
-        return log.prepareAhead();
+        return log.prepareNextSegment();
     }
 
     /// Appends a record that says that the one before was durable. A last record that is damaged on the disk looks like
     /// a torn end until another record says so. This is that record when no transaction is decided any more.
-    private void vouch() {
+    private void appendDurabilityMark() {
         log.force(log.endLsn());
         append(log, new DecisionRecord.Needed(firstNeededLsn));
         log.force(log.endLsn());
-        vouchedLsn = log.endLsn();
+        markedDurableLsn = log.endLsn();
     }
 
     /// Waits for a committer between entering its decision and appending it, a few instructions.
@@ -333,10 +333,10 @@ public final class DecisionLog implements AutoCloseable {
     }
 
     /// On a full or broken disk it closes without.
-    private void vouchAtTheEnd() {
+    private void appendFinalDurabilityMark() {
         try {
             if (!log.isStopped()) {
-                vouch();
+                appendDurabilityMark();
             }
         } catch (SqlFailure failure) {
             System.getLogger("bowler.jta").log(System.Logger.Level.DEBUG, "closing the decision log in " + place, failure);
@@ -346,7 +346,7 @@ public final class DecisionLog implements AutoCloseable {
     @Override
     public void close() {
         try (hold) {
-            vouchAtTheEnd();
+            appendFinalDurabilityMark();
             log.close();
         } catch (SqlFailure failure) {
             throw failure;

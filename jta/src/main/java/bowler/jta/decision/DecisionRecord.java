@@ -126,11 +126,11 @@ public sealed interface DecisionRecord {
         return participants;
     }
 
-    private static Verdict verdict(DataInputStream in) throws IOException {
+    private static DecisionOutcome verdict(DataInputStream in) throws IOException {
         int number = in.readUnsignedByte();
-        if (number >= Verdict.values().length) {
+        if (number >= DecisionOutcome.values().length) {
             throw new IOException("verdict " + number + " is unknown");
         }
-        return Verdict.values()[number];
+        return DecisionOutcome.values()[number];
     }
 }

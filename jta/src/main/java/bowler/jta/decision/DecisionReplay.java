@@ -29,7 +29,7 @@ final class DecisionReplay {
     /// That what the log begins with is not behind what counts: segments whose names or headers are damaged look like those that were given up.
     ///
     /// @param firstLsn of the oldest record there is
-    void requireWhole(long firstLsn, int segmentBytes, String place) {
+    void requireComplete(long firstLsn, int segmentBytes, String place) {
         if (firstLsn >= segmentBytes && firstLsn > neededFromLsn) {
             throw JtaError.MISSING.failure(place, firstLsn);
         }

@@ -7,7 +7,7 @@ import bowler.jta.xid.TransactionId;
 ///
 /// @param branch the number of the branch within the transaction
 /// @param remark the answer of the resource
-public record HeuristicNote(TransactionId id, int branch, String resource, Verdict decided, Verdict did, long timeMillis,
+public record HeuristicNote(TransactionId id, int branch, String resource, DecisionOutcome decided, DecisionOutcome did, long timeMillis,
         String remark) {
     /// Drivers' messages can be of any length; here it must fit a record.
     private static final int LONGEST_REMARK = 500;

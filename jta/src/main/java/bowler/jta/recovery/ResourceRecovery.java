@@ -6,7 +6,7 @@ import bowler.jta.branch.BranchResult;
 import bowler.jta.branch.XaReturnCodes;
 import bowler.jta.decision.Decision;
 import bowler.jta.decision.DecisionLog;
-import bowler.jta.decision.Verdict;
+import bowler.jta.decision.DecisionOutcome;
 import bowler.jta.event.ResourceRecoveryEvent;
 import bowler.jta.resource.RecoveryLink;
 import bowler.jta.transaction.Coordinator;
@@ -46,7 +46,7 @@ public final class ResourceRecovery implements Workers.Step {
     private volatile RecoveryState state;
     /// When the attempt under way began; null while there is none.
     private volatile Attempt underWay;
-    private volatile boolean givenUp;
+    private volatile boolean abandoned;
 
     /// @param link null until it is open
     private record Attempt(Instant began, long beganNanos, RecoveryLink link) {}
@@ -94,7 +94,7 @@ public final class ResourceRecovery implements Workers.Step {
 
     /// Its successor is at work: the connection is closed from under an attempt that hangs, and this task ends when that comes back.
     public void abandon() {
-        givenUp = true;
+        abandoned = true;
         Attempt present = underWay;
         if (present != null && present.link != null) {
             try {
@@ -116,7 +116,7 @@ public final class ResourceRecovery implements Workers.Step {
     /// Continues after any failure: otherwise the resource would never be told the decisions.
     @Override
     public long step() {
-        if (known.isGone() || givenUp) {
+        if (known.isGone() || abandoned) {
             return -1;
         }
         if (coordinator.log().isStopped()) {
@@ -124,7 +124,7 @@ public final class ResourceRecovery implements Workers.Step {
         }
         try {
             long pause = reportedAttempt();
-            return givenUp ? -1 : pause;
+            return abandoned ? -1 : pause;
         } catch (RuntimeException | Error failure) {
             Coordinator.write(System.Logger.Level.ERROR, "the recovery of '" + known.name() + "' met what it did not expect", failure);
             return intervalNanos;
@@ -171,9 +171,9 @@ public final class ResourceRecovery implements Workers.Step {
             failures++;
             String text = XaReturnCodes.text(failure);
             state = new RecoveryState(known.name(), state.reached(), began, text, state.left());
-            boolean isNews = Integer.bitCount(failures) == 1;
-            Coordinator.write(isNews ? System.Logger.Level.WARNING : System.Logger.Level.DEBUG, "resource '" + known.name()
-                + "' could not be recovered, attempt " + failures + "; it will be tried again: " + text, isNews ? failure : null);
+            boolean isFirstOrDoubled = Integer.bitCount(failures) == 1;
+            Coordinator.write(isFirstOrDoubled ? System.Logger.Level.WARNING : System.Logger.Level.DEBUG, "resource '" + known.name()
+                + "' could not be recovered, attempt " + failures + "; it will be tried again: " + text, isFirstOrDoubled ? failure : null);
         }
         long pause = Math.min(pauseNanos, Math.min(longestPauseNanos, intervalNanos));
         pauseNanos = Math.min(2 * pauseNanos, longestPauseNanos);
@@ -256,8 +256,8 @@ public final class ResourceRecovery implements Workers.Step {
             Decision decision = log.decisionOn(id);
             InDoubtBranch branch = new InDoubtBranch(resource, entry.getValue());
             boolean resolved = decision == null
-                ? isOver(id, found.branch(), branch, branch.rollback(), Verdict.ROLLED_BACK)
-                : isOver(id, found.branch(), branch, branch.commit(), Verdict.COMMITTED);
+                ? isOver(id, found.branch(), branch, branch.rollback(), DecisionOutcome.ROLLED_BACK)
+                : isOver(id, found.branch(), branch, branch.commit(), DecisionOutcome.COMMITTED);
             if (resolved) {
                 answered.put(found, decision);
             } else {
@@ -290,12 +290,12 @@ public final class ResourceRecovery implements Workers.Step {
         return stale;
     }
 
-    private boolean isOver(TransactionId id, int number, InDoubtBranch branch, BranchResult branchResult, Verdict decided) {
-        Verdict did = switch (branchResult) {
-            case COMMITTED -> Verdict.COMMITTED;
-            case ROLLED_BACK -> Verdict.ROLLED_BACK;
-            case MIXED -> Verdict.MIXED;
-            case UNKNOWN -> Verdict.UNKNOWN;
+    private boolean isOver(TransactionId id, int number, InDoubtBranch branch, BranchResult branchResult, DecisionOutcome decided) {
+        DecisionOutcome did = switch (branchResult) {
+            case COMMITTED -> DecisionOutcome.COMMITTED;
+            case ROLLED_BACK -> DecisionOutcome.ROLLED_BACK;
+            case MIXED -> DecisionOutcome.MIXED;
+            case UNKNOWN -> DecisionOutcome.UNKNOWN;
             case PENDING, DOUBTFUL, REFUSED -> null;
         };
         if (did == null) {
@@ -317,7 +317,7 @@ public final class ResourceRecovery implements Workers.Step {
     private void notListed(Decision decision) {
         for (int at = decision.openUnder(known.name()); at >= 0; at = decision.openUnder(known.name())) {
             if (decision.isDoubtful(at)) {
-                coordinator.note(decision.id(), decision.branch(at), known.name(), Verdict.COMMITTED, Verdict.UNKNOWN,
+                coordinator.note(decision.id(), decision.branch(at), known.name(), DecisionOutcome.COMMITTED, DecisionOutcome.UNKNOWN,
                     "resource '" + known.name() + "' failed to commit and does not list the branch any more");
             }
             decision.done(at);

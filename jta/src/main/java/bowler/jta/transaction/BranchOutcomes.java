@@ -3,7 +3,7 @@ package bowler.jta.transaction;
 
 import bowler.jta.branch.Branch;
 import bowler.jta.branch.BranchResult;
-import bowler.jta.decision.Verdict;
+import bowler.jta.decision.DecisionOutcome;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -49,7 +49,7 @@ final class BranchOutcomes {
                 remark(branch);
             }
         }
-        settle(branch, branchResult, Verdict.COMMITTED);
+        settle(branch, branchResult, DecisionOutcome.COMMITTED);
     }
 
     /// A branch that was told to roll back.
@@ -65,7 +65,7 @@ final class BranchOutcomes {
             }
             case ROLLED_BACK -> { }
         }
-        settle(branch, branchResult, Verdict.ROLLED_BACK);
+        settle(branch, branchResult, DecisionOutcome.ROLLED_BACK);
     }
 
     /// Leaves a branch to recovery. The branch may be prepared, and this thread cannot tell it to roll back. Recovery
@@ -100,8 +100,8 @@ final class BranchOutcomes {
     }
 
     /// Notes what differs, then lets the resource forget.
-    private void settle(Branch branch, BranchResult branchResult, Verdict decided) {
-        Verdict did = verdict(branchResult);
+    private void settle(Branch branch, BranchResult branchResult, DecisionOutcome decided) {
+        DecisionOutcome did = verdict(branchResult);
         boolean mayForget = branch.mustForget();
         if (did != null && did != decided) {
             mayForget &= transaction.coordinator().note(transaction.id(), branch.xid().branch(), branch.name(), decided, did, branch.remark());
@@ -112,12 +112,12 @@ final class BranchOutcomes {
     }
 
     /// Null while it is not over.
-    private static Verdict verdict(BranchResult branchResult) {
+    private static DecisionOutcome verdict(BranchResult branchResult) {
         return switch (branchResult) {
-            case COMMITTED -> Verdict.COMMITTED;
-            case ROLLED_BACK -> Verdict.ROLLED_BACK;
-            case MIXED -> Verdict.MIXED;
-            case UNKNOWN, REFUSED -> Verdict.UNKNOWN;
+            case COMMITTED -> DecisionOutcome.COMMITTED;
+            case ROLLED_BACK -> DecisionOutcome.ROLLED_BACK;
+            case MIXED -> DecisionOutcome.MIXED;
+            case UNKNOWN, REFUSED -> DecisionOutcome.UNKNOWN;
             case PENDING, DOUBTFUL -> null;
         };
     }
@@ -141,7 +141,7 @@ final class BranchOutcomes {
 
     /// The part without XA may have committed; all others have rolled back.
     synchronized TransactionOutcome afterUnknownLast(LastResourceBranch last) {
-        transaction.coordinator().note(transaction.id(), LastResourceBranch.BRANCH, last.name(), Verdict.ROLLED_BACK, Verdict.UNKNOWN, last.remark());
+        transaction.coordinator().note(transaction.id(), LastResourceBranch.BRANCH, last.name(), DecisionOutcome.ROLLED_BACK, DecisionOutcome.UNKNOWN, last.remark());
         String others = remarks == null ? "" : "; " + String.join("; ", remarks);
         return new TransactionOutcome(TransactionOutcome.Kind.HEURISTIC_MIXED, "transaction " + transaction.id()
             + " was rolled back, but nobody knows whether one part has committed: " + last.remark() + others, last.failure());

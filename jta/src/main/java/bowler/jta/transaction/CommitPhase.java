@@ -22,7 +22,7 @@ final class CommitPhase {
     private final BranchResult[] endings;
     private final boolean[] settled;
     private boolean concluded;
-    private boolean takenOver;
+    private boolean isAdopted;
 
     CommitPhase(CoordinatedTransaction transaction, List<Branch> yes, Decision decision) {
         this.transaction = transaction;
@@ -78,7 +78,7 @@ final class CommitPhase {
     /// force.
     private synchronized void ended(int index, BranchResult told) {
         endings[index] = told;
-        if (takenOver || concluded) {
+        if (isAdopted || concluded) {
             settle(index);
             endIfDone();
         }
@@ -92,7 +92,7 @@ final class CommitPhase {
         settled[index] = true;
         Branch branch = yes.get(index);
         BranchResult branchResult = endings[index];
-        if (takenOver && branchResult == BranchResult.UNKNOWN && XaReturnCodes.isForgotten(branch.failure())) {
+        if (isAdopted && branchResult == BranchResult.UNKNOWN && XaReturnCodes.isForgotten(branch.failure())) {
             branchResult = BranchResult.COMMITTED; // recovery was faster
         }
         transaction.endings().committed(branch, branchResult);
@@ -138,10 +138,10 @@ final class CommitPhase {
     /// The transaction's thread hangs: others are told without it, each on a thread of its own, and recovery may ask who does not answer.
     void takeOver() {
         synchronized (this) {
-            if (concluded || takenOver) {
+            if (concluded || isAdopted) {
                 return;
             }
-            takenOver = true;
+            isAdopted = true;
             for (int index = 0; index < endings.length; index++) {
                 if (endings[index] != null) {
                     settle(index);

@@ -49,8 +49,8 @@ public final class CoordinatedTransaction {
 
     private volatile int verdict;
     private volatile int status;
-    private volatile String doomedBecause;
-    private volatile Throwable doomedBy;
+    private volatile String rollbackOnlyReason;
+    private volatile Throwable rollbackOnlyCause;
     private final Participants participants = new Participants(this);
     private volatile LastResourceBranch last;
     private volatile SynchronizationList synchronizationList;
@@ -134,7 +134,7 @@ public final class CoordinatedTransaction {
         status = next;
     }
 
-    boolean isDoomed() {
+    boolean isRollbackOnly() {
         return verdict == ROLLBACK;
     }
 
@@ -169,34 +169,34 @@ public final class CoordinatedTransaction {
     boolean mark(String why, Throwable cause) {
         boolean marked = STATUS.compareAndSet(this, TransactionStatus.ACTIVE, TransactionStatus.MARKED_ROLLBACK);
         if (marked) {
-            doom(why, cause);
+            failTransaction(why, cause);
         }
         return marked;
     }
 
     /// It rolls back, whatever its state, and this is why, unless there was a reason before.
-    synchronized void doom(String why, Throwable cause) {
-        if (doomedBecause == null) {
-            doomedBy = cause;
-            doomedBecause = why;
+    synchronized void failTransaction(String why, Throwable cause) {
+        if (rollbackOnlyReason == null) {
+            rollbackOnlyCause = cause;
+            rollbackOnlyReason = why;
         }
     }
 
     /// Why it rolls back.
     String reason() {
-        String why = doomedBecause;
+        String why = rollbackOnlyReason;
         return "transaction " + id() + " was rolled back" + (why == null ? "" : ": " + why);
     }
 
     Throwable cause() {
-        return doomedBy;
+        return rollbackOnlyCause;
     }
 
     /// That something can still become part of it.
     public void requireActive() throws MarkedForRollback {
         int now = status;
         if (now == TransactionStatus.MARKED_ROLLBACK) {
-            throw new MarkedForRollback(this + " is marked for rollback" + (doomedBecause == null ? "" : ": " + doomedBecause), doomedBy);
+            throw new MarkedForRollback(this + " is marked for rollback" + (rollbackOnlyReason == null ? "" : ": " + rollbackOnlyReason), rollbackOnlyCause);
         }
         if (now != TransactionStatus.ACTIVE) {
             throw new IllegalStateException(this + ": nothing can become part of it any more");
@@ -223,7 +223,7 @@ public final class CoordinatedTransaction {
             afterCall();
             throw refused;
         }
-        requireNotDoomed();
+        requireNotRollbackOnly();
     }
 
     /// A resource without XA takes part as the last one.
@@ -234,7 +234,7 @@ public final class CoordinatedTransaction {
                 + "' cannot as well; all but one need XA");
         }
         last = new LastResourceBranch(resource, name);
-        requireNotDoomed();
+        requireNotRollbackOnly();
     }
 
     /// The resource's work does not belong here any more: TMSUCCESS, TMFAIL or TMSUSPEND.
@@ -278,7 +278,7 @@ public final class CoordinatedTransaction {
     }
 
     /// Runs before a timer rolls back what its thread has left: from then on the connection must serve it no more.
-    public synchronized void beforeTakenAway(Runnable fence) {
+    public synchronized void beforeRevocation(Runnable fence) {
         Runnable[] present = fences;
         Runnable[] more = present == null ? new Runnable[1] : Arrays.copyOf(present, present.length + 1);
         more[more.length - 1] = fence;
@@ -378,7 +378,7 @@ public final class CoordinatedTransaction {
     }
 
     /// Its thread has not come, or hangs: see [TimeoutHandler]. Called again and again while it is at work.
-    void takeAway() {
+    void revoke() {
         if (timeoutHandler == null) {
             timeoutHandler = new TimeoutHandler(this);
         }
@@ -455,10 +455,10 @@ public final class CoordinatedTransaction {
         }
     }
 
-    private void requireNotDoomed() throws MarkedForRollback {
+    private void requireNotRollbackOnly() throws MarkedForRollback {
         if (verdict == ROLLBACK) {
             afterCall();
-            throw new MarkedForRollback(reason(), doomedBy);
+            throw new MarkedForRollback(reason(), rollbackOnlyCause);
         }
     }
 

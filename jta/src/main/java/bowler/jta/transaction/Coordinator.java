@@ -3,8 +3,8 @@ package bowler.jta.transaction;
 
 import bowler.base.error.SqlFailure;
 import bowler.jta.decision.DecisionLog;
+import bowler.jta.decision.DecisionOutcome;
 import bowler.jta.decision.HeuristicNote;
-import bowler.jta.decision.Verdict;
 import bowler.jta.failure.JtaError;
 import bowler.jta.resource.RecoverableResource;
 import bowler.jta.xid.TransactionId;
@@ -136,9 +136,9 @@ public final class Coordinator {
     // Aside.
 
     /// Runs an errand on a thread of its own.
-    public void run(String name, Runnable errand) {
+    public void run(String name, Runnable task) {
         workers.start(name, () -> {
-            errand.run();
+            task.run();
             return -1;
         }, failure -> write(System.Logger.Level.ERROR, name + " failed", failure));
     }
@@ -165,7 +165,7 @@ public final class Coordinator {
     /// Remembers what went wrong.
     ///
     /// @return whether that is durable: only then may the resource forget it
-    public boolean note(TransactionId id, int branch, String resource, Verdict decided, Verdict did, String remark) {
+    public boolean note(TransactionId id, int branch, String resource, DecisionOutcome decided, DecisionOutcome did, String remark) {
         try {
             log.note(new HeuristicNote(id, branch, resource, decided, did, clock.now().toEpochMilli(), remark));
             warn("transaction " + id + " was decided " + decided + ", but " + remark + ": " + did, null);

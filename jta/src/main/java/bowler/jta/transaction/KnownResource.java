@@ -5,12 +5,12 @@ import bowler.jta.resource.RecoverableResource;
 
 /// A registered resource, and how long its calls take.
 public final class KnownResource {
-    private static final int FORGETS = 256;
+    private static final int DECAY_DIVISOR = 256;
 
     private final RecoverableResource resource;
     /// The time of a call that waits for no other: the minimum of recent calls, which decays slowly. Racing writers may
     /// lose one observation.
-    private volatile long aloneNanos;
+    private volatile long uncontendedNanos;
     private volatile boolean gone;
 
     KnownResource(RecoverableResource resource) {
@@ -34,12 +34,12 @@ public final class KnownResource {
         gone = true;
     }
 
-    long aloneNanos() {
-        return aloneNanos;
+    long uncontendedNanos() {
+        return uncontendedNanos;
     }
 
     void took(long nanos) {
-        long min = aloneNanos;
-        aloneNanos = min == 0 || nanos < min ? nanos : min + min / FORGETS + 1;
+        long min = uncontendedNanos;
+        uncontendedNanos = min == 0 || nanos < min ? nanos : min + min / DECAY_DIVISOR + 1;
     }
 }

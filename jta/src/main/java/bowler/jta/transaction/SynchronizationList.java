@@ -19,14 +19,14 @@ final class SynchronizationList {
     ///
     /// @return the failure of one of them, or null
     Throwable before(CoordinatedTransaction transaction) {
-        int ordinaryTold = 0;
-        int interposedTold = 0;
+        int ordinaryCalled = 0;
+        int interposedCalled = 0;
         while (transaction.status() == TransactionStatus.ACTIVE) {
             TransactionSynchronization next;
-            if (ordinaryTold < ordinary.size()) {
-                next = ordinary.get(ordinaryTold++);
-            } else if (interposedTold < interposed.size()) {
-                next = interposed.get(interposedTold++);
+            if (ordinaryCalled < ordinary.size()) {
+                next = ordinary.get(ordinaryCalled++);
+            } else if (interposedCalled < interposed.size()) {
+                next = interposed.get(interposedCalled++);
             } else {
                 return null;
             }

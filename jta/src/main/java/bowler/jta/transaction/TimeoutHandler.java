@@ -39,7 +39,7 @@ final class TimeoutHandler {
     void takeOver() {
         boolean isClaimed = transaction.claim(CoordinatedTransaction.ROLLBACK);
         CommitPhase commitPhase = transaction.commitPhase();
-        if (transaction.isDoomed()) {
+        if (transaction.isRollbackOnly()) {
             report(isClaimed ? "is rolled back by the timer, as its thread does not" : "is rolled back by the timer where nobody is at it");
             raiseFences();
             rollBack();
@@ -88,16 +88,16 @@ final class TimeoutHandler {
         transaction.abandon();
         for (Branch branch : transaction.branches()) {
             if (!branch.isOver() && !branch.latch().isLocked() && taken.add(branch)) {
-                aside("rollback at " + branch.name(), () -> transaction.sweep(branch), () -> taken.remove(branch));
+                runSeparately("rollback at " + branch.name(), () -> transaction.sweep(branch), () -> taken.remove(branch));
             }
         }
         if (!isLastTaken && (transaction.last() != null || transaction.branches().length == 0)) {
             isLastTaken = true;
-            aside("rollback", transaction::sweepLast, () -> isLastTaken = false);
+            runSeparately("rollback", transaction::sweepLast, () -> isLastTaken = false);
         }
     }
 
-    private void aside(String what, Runnable errand, Runnable ifNotStarted) {
+    private void runSeparately(String what, Runnable task, Runnable ifNotStarted) {
         boolean waits = areFencesRaised;
         boolean started = false;
         try {
@@ -105,7 +105,7 @@ final class TimeoutHandler {
                 if (waits) {
                     LockSupport.parkNanos(FENCE_NANOS);
                 }
-                errand.run();
+                task.run();
             });
             started = true;
         } finally {
@@ -118,13 +118,13 @@ final class TimeoutHandler {
     /// Aborts connections after the grace time has passed once more; called by the timer. Commits in one phase and
     /// parts without XA are not aborted: their outcome would be unknown.
     void breakOff() {
-        if (!transaction.isDoomed() && transaction.commitPhase() == null) {
+        if (!transaction.isRollbackOnly() && transaction.commitPhase() == null) {
             return;
         }
         for (Branch branch : transaction.participants().busy()) {
             if (broken.add(branch)) {
                 Coordinator.warn(transaction + " still waits for '" + branch.name() + "': its connection is broken off", null);
-                aside("break at " + branch.name(), () -> transaction.participants().breakOff(branch), () -> broken.remove(branch));
+                runSeparately("break at " + branch.name(), () -> transaction.participants().breakOff(branch), () -> broken.remove(branch));
                 if (branch.known() instanceof KnownResource known) {
                     coordinator.pending(known.name());
                 }

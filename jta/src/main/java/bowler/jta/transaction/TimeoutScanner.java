@@ -50,7 +50,7 @@ public final class TimeoutScanner implements Workers.Step {
     /// One that cannot be helped, as there is no thread left, is no reason to give up all others; it is tried again at the next look.
     private static void timeoutHandler(CoordinatedTransaction transaction, boolean forLong) {
         try {
-            transaction.takeAway();
+            transaction.revoke();
             if (forLong) {
                 transaction.breakOff();
             }

@@ -8,8 +8,8 @@ import bowler.jta.branch.BranchResult;
 import bowler.jta.branch.Vote;
 import bowler.jta.decision.Decision;
 import bowler.jta.decision.DecisionLog;
+import bowler.jta.decision.DecisionOutcome;
 import bowler.jta.decision.Participant;
-import bowler.jta.decision.Verdict;
 import bowler.jta.event.PrepareEvent;
 import bowler.log.LogError;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ import java.util.List;
 final class TwoPhase {
     /// Parallel calls pay if they save at least this time. Time that calls spend waiting for other calls does not
     /// count: more threads do not save it.
-    private static final long WORTH_NANOS = 400_000;
+    private static final long MIN_PARALLEL_NANOS = 400_000;
 
     private final CoordinatedTransaction transaction;
     private final Coordinator coordinator;
@@ -52,11 +52,11 @@ final class TwoPhase {
                 long sum = 0;
                 long max = 0;
                 for (Branch branch : branches) {
-                    long nanos = branch.known() instanceof KnownResource known ? known.aloneNanos() : 0;
+                    long nanos = branch.known() instanceof KnownResource known ? known.uncontendedNanos() : 0;
                     sum += nanos;
                     max = Math.max(max, nanos);
                 }
-                yield sum - max > WORTH_NANOS;
+                yield sum - max > MIN_PARALLEL_NANOS;
             }
         };
     }
@@ -69,35 +69,35 @@ final class TwoPhase {
             return commitOnePhase(branches[0]);
         }
         if (log.isStopped()) {
-            transaction.doom("the decision log in " + log.place() + " has stopped; open it again", null);
+            transaction.failTransaction("the decision log in " + log.place() + " has stopped; open it again", null);
             return transaction.rollBackNow();
         }
         List<Branch> yes = new ArrayList<>(branches.length);
-        Branch refuser = null;
+        Branch refusingBranch = null;
         if (sideBySide) {
             Vote[] votes = new Vote[branches.length];
             ParallelCalls.run(coordinator, branches, index -> votes[index] = prepare(branches[index]));
             for (int index = 0; index < branches.length; index++) {
                 if (votes[index] == Vote.YES) {
                     yes.add(branches[index]);
-                } else if (votes[index] != Vote.READ_ONLY && refuser == null) {
-                    refuser = branches[index];
+                } else if (votes[index] != Vote.READ_ONLY && refusingBranch == null) {
+                    refusingBranch = branches[index];
                 }
             }
         } else {
-            for (int index = 0; index < branches.length && refuser == null && !transaction.isDoomed(); index++) {
+            for (int index = 0; index < branches.length && refusingBranch == null && !transaction.isRollbackOnly(); index++) {
                 if (index == branches.length - 1 && yes.isEmpty() && last == null) {
                     return commitOnePhase(branches[index]);
                 }
                 switch (prepare(branches[index])) {
                     case YES -> yes.add(branches[index]);
                     case READ_ONLY -> { }
-                    case NO, NO_GONE, NO_LOST -> refuser = branches[index];
+                    case NO, NO_GONE, NO_LOST -> refusingBranch = branches[index];
                 }
             }
         }
-        if (refuser != null) {
-            return refused(refuser);
+        if (refusingBranch != null) {
+            return refused(refusingBranch);
         }
         transaction.setStatus(TransactionStatus.PREPARED);
         if (last != null) {
@@ -112,7 +112,7 @@ final class TwoPhase {
     private Vote prepare(Branch branch) {
         branch.latch().lock();
         try {
-            if (branch.isOver() || transaction.isDoomed()) {
+            if (branch.isOver() || transaction.isRollbackOnly()) {
                 return Vote.NO;
             }
             if (Trace.isOn()) {
@@ -148,14 +148,14 @@ final class TwoPhase {
         return vote;
     }
 
-    private TransactionOutcome refused(Branch refuser) {
+    private TransactionOutcome refused(Branch refusingBranch) {
         for (Branch branch : branches) {
             if (branch.lastVote() == Vote.NO_LOST) {
                 transaction.endings().leaveToRecovery(branch);
             }
         }
-        if (!transaction.isDoomed()) {
-            transaction.doom(refuser.remark() + " when it was to prepare", refuser.failure());
+        if (!transaction.isRollbackOnly()) {
+            transaction.failTransaction(refusingBranch.remark() + " when it was to prepare", refusingBranch.failure());
         }
         return transaction.rollBackNow();
     }
@@ -184,19 +184,19 @@ final class TwoPhase {
                 yield transaction.finish(TransactionOutcome.COMMITTED);
             }
             case ROLLED_BACK -> {
-                transaction.doom(branch.remark() + " when it was to commit", branch.failure());
+                transaction.failTransaction(branch.remark() + " when it was to commit", branch.failure());
                 if (branch.mustForget()) {
                     branch.forget();
                 }
                 yield transaction.finish(TransactionOutcome.rolledBack(transaction.reason(), branch.failure()));
             }
             case REFUSED -> {
-                transaction.doom(branch.remark() + " when it was to commit", branch.failure());
+                transaction.failTransaction(branch.remark() + " when it was to commit", branch.failure());
                 yield transaction.rollBackNow();
             }
             case MIXED, UNKNOWN, PENDING, DOUBTFUL -> {
-                boolean noted = coordinator.note(transaction.id(), branch.xid().branch(), branch.name(), Verdict.COMMITTED,
-                    branchResult == BranchResult.MIXED ? Verdict.MIXED : Verdict.UNKNOWN, branch.remark());
+                boolean noted = coordinator.note(transaction.id(), branch.xid().branch(), branch.name(), DecisionOutcome.COMMITTED,
+                    branchResult == BranchResult.MIXED ? DecisionOutcome.MIXED : DecisionOutcome.UNKNOWN, branch.remark());
                 if (noted && branch.mustForget()) {
                     branch.forget();
                 }
@@ -216,11 +216,11 @@ final class TwoPhase {
             case COMMITTED -> yes.isEmpty() ? transaction.finish(TransactionOutcome.COMMITTED) : decideAndCommit(yes, true);
             case REFUSED -> {
                 last.rollbackAfterRefusal();
-                transaction.doom(last.remark() + " when it was to commit", last.failure());
+                transaction.failTransaction(last.remark() + " when it was to commit", last.failure());
                 yield transaction.rollBackNow();
             }
             case UNKNOWN -> {
-                transaction.doom(last.remark() + " when it was to commit", last.failure());
+                transaction.failTransaction(last.remark() + " when it was to commit", last.failure());
                 transaction.participants().rollBack(coordinator.graceNanos());
                 yield transaction.finish(transaction.endings().afterUnknownLast(last));
             }
@@ -234,7 +234,7 @@ final class TwoPhase {
         } catch (SqlFailure failure) {
             boolean undecided = failure.error() != LogError.STOPPED;
             if (undecided && !lastHasCommitted) {
-                transaction.doom("the decision could not be written: " + failure.getMessage(), failure);
+                transaction.failTransaction("the decision could not be written: " + failure.getMessage(), failure);
                 return transaction.rollBackNow();
             }
             if (!lastHasCommitted) {

@@ -184,7 +184,7 @@ public final class EntriesCommand implements Runnable {
             "  bowler transactions resolve data/transactions --resource orders=orders.properties --driver-path h2.jar", "",
             "Exit codes: 0 nothing is left, 1 something is, 2 called wrongly."})
     static final class Resolve implements Callable<Integer> {
-        private static final long LOOK_NANOS = 5_000_000;
+        private static final long POLL_NANOS = 5_000_000;
 
         @Spec
         private CommandSpec command;
@@ -275,7 +275,7 @@ public final class EntriesCommand implements Runnable {
             long end = clock.nanoTime() + (long) (waitSeconds * 1e9);
             boolean isOver = false;
             while (!isOver && clock.nanoTime() < end) {
-                LockSupport.parkNanos(LOOK_NANOS);
+                LockSupport.parkNanos(POLL_NANOS);
                 isOver = service.recovery().stream().allMatch(state -> state.reached() != null && state.failure() == null && state.left() == 0);
             }
         }

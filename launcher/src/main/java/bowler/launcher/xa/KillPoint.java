@@ -15,7 +15,7 @@ final class KillPoint {
     static final String WORKED = "both have worked";
     static final String FORCING = "decision is to be forced";
     static final String FORCED = "decision is forced";
-    static final String TOLD = "commit has returned";
+    static final String RETURNED = "commit has returned";
 
     /// One kill.
     ///
@@ -57,7 +57,7 @@ final class KillPoint {
         plans.add(new Plan(FORCED, null));
         both(plans, "a", "commit", null);
         both(plans, "b", "commit", null);
-        plans.add(new Plan(TOLD, null));
+        plans.add(new Plan(RETURNED, null));
         both(plans, "a", "commit in one phase", null);
         both(plans, "a", "rollback", null);
         for (String name : List.of("a", "b")) {

@@ -48,7 +48,7 @@ public final class KilledChild {
     static final String AT = "@at";
     private static final int FAILURE = 3;
     private static final long LONGEST_RECOVERY_NANOS = 30_000_000_000L;
-    private static final long LOOK_NANOS = 200_000;
+    private static final long POLL_NANOS = 200_000;
     private static final long LONGEST_WORK_MILLIS = 60_000;
     private static final List<String> NAMES = List.of("a", "b");
 
@@ -70,7 +70,7 @@ public final class KilledChild {
     private final XaDatabase kind;
     private final KillPoint kill;
     private final XADataSource[] databases = new XADataSource[NAMES.size()];
-    private final Statement[] settlers = new Statement[NAMES.size()];
+    private final Statement[] resolvers = new Statement[NAMES.size()];
     /// See [WatchedResource].
     private final ReadWriteLock[] order = {new ReentrantReadWriteLock(), new ReentrantReadWriteLock()};
     private TransactionService service;
@@ -101,7 +101,7 @@ public final class KilledChild {
             databases[at] = kind.open(folder, NAMES.get(at),
                 "CREATE TABLE IF NOT EXISTS t (number BIGINT PRIMARY KEY)");
             open[at] = databases[at].getXAConnection();
-            settlers[at] = open[at].getConnection().createStatement();
+            resolvers[at] = open[at].getConnection().createStatement();
         }
         long began = System.nanoTime();
         service = TransactionService.open(
@@ -133,10 +133,10 @@ public final class KilledChild {
         if (kind.settling() == null) {
             return;
         }
-        Statement settler = settlers[database];
-        synchronized (settler) {
+        Statement resolver = resolvers[database];
+        synchronized (resolver) {
             try {
-                settler.execute(kind.settling());
+                resolver.execute(kind.settling());
             } catch (SQLException failure) {
                 throw (XAException) new XAException(XAException.XAER_RMFAIL).initCause(failure);
             }
@@ -177,7 +177,7 @@ public final class KilledChild {
             if (reached && service.inDoubt().isEmpty()) {
                 return null;
             }
-            LockSupport.parkNanos(LOOK_NANOS);
+            LockSupport.parkNanos(POLL_NANOS);
         }
         return "not recovered: " + service.inDoubt() + ", " + service.recovery().stream().map(RecoveryState::toString).toList();
     }
@@ -295,7 +295,7 @@ public final class KilledChild {
         }
         try {
             service.manager().commit();
-            kill.reached(KillPoint.TOLD);
+            kill.reached(KillPoint.RETURNED);
             return true;
         } catch (RollbackException refused) {
             if (kind != Kind.REFUSED) {

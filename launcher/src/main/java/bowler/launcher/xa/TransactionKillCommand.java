@@ -55,7 +55,7 @@ public final class TransactionKillCommand implements Callable<Integer> {
     private static final int MIN_PASSED = 5;
     private static final int MAX_PASSED = 30;
     /// Where only some transactions come by.
-    private static final int MAX_PASSED_SELDOM = 6;
+    private static final int MAX_PASSED_RARE = 6;
 
     @Spec
     private CommandSpec command;
@@ -117,7 +117,7 @@ public final class TransactionKillCommand implements Callable<Integer> {
                         last = life(target, temporaryFolder, folder, plan.after(), random.nextInt(MIN_PASSED, MAX_PASSED), before);
                         before = plan.after();
                     }
-                    int passed = plan.after() != null ? 0 : random.nextInt(isSeldom(plan.point()) ? MAX_PASSED_SELDOM : MAX_PASSED);
+                    int passed = plan.after() != null ? 0 : random.nextInt(isRare(plan.point()) ? MAX_PASSED_RARE : MAX_PASSED);
                     last = life(target, temporaryFolder, folder, plan.point(), passed, before);
                     before = plan.point();
                     if (!findings.isEmpty()) {
@@ -139,7 +139,7 @@ public final class TransactionKillCommand implements Callable<Integer> {
         return findings.isEmpty() ? 0 : 1;
     }
 
-    private static boolean isSeldom(String point) {
+    private static boolean isRare(String point) {
         return point.contains("one phase") || point.contains("rollback");
     }
 

@@ -4,9 +4,9 @@ package bowler.launcher.xa;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.jta.decision.DecisionLog;
-import bowler.jta.decision.Participant;
+import bowler.jta.decision.DecisionOutcome;
 import bowler.jta.decision.HeuristicNote;
-import bowler.jta.decision.Verdict;
+import bowler.jta.decision.Participant;
 import bowler.jta.xid.NodeName;
 import bowler.jta.xid.TransactionId;
 import bowler.os.host.HostClock;
@@ -36,7 +36,7 @@ final class EntriesCommandTest {
         decisions = folder.resolve("decisions");
         try (DecisionLog log = open()) {
             log.decide(new TransactionId(7, 1), List.of(new Participant(0, "orders"), new Participant(1, "stock")));
-            log.note(new HeuristicNote(new TransactionId(7, 2), 1, "stock", Verdict.COMMITTED, Verdict.ROLLED_BACK, 1_800_000_000_000L, "an operator did it"));
+            log.note(new HeuristicNote(new TransactionId(7, 2), 1, "stock", DecisionOutcome.COMMITTED, DecisionOutcome.ROLLED_BACK, 1_800_000_000_000L, "an operator did it"));
         }
     }
 

@@ -107,7 +107,7 @@ public final class ZipReaderDisk implements Disk {
     }
 
     @Override
-    public void delete(String doomed) throws IOException {
+    public void delete(String deleted) throws IOException {
         throw refused();
     }
 

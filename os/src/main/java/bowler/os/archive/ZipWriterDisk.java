@@ -114,10 +114,10 @@ public final class ZipWriterDisk extends ForwardingDisk implements AutoCloseable
 
     /// Removes a file. Only the last large file can be removed.
     @Override
-    public void delete(String doomed) throws IOException {
-        Entry present = entry(doomed);
+    public void delete(String deleted) throws IOException {
+        Entry present = entry(deleted);
         if (present == null) {
-            disk.delete(doomed);
+            disk.delete(deleted);
         } else if (present == entries.get(entries.size() - 1)) {
             entries.remove(present);
             file.resize(end());

@@ -39,13 +39,13 @@ final class FolderLock implements DiskHold {
     private static final Set<StandardOpenOption> LOCKING = Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE);
     private static final Set<StandardOpenOption> WATCHING = Set.of(StandardOpenOption.READ);
     /// The only fact about the process that several disks share: the files that it has locked.
-    private static final Map<Path, String> HELD_HERE = new HashMap<>();
+    private static final Map<Path, String> HELD_BY_THIS_JVM = new HashMap<>();
     private static final Map<Path, AsynchronousFileChannel> NEVER_CLOSED = new HashMap<>();
 
     private final Path lockFile;
     /// The text written to the lock file; null for a hold for reading.
     private final String text;
-    // Guarded by HELD_HERE:
+    // Guarded by HELD_BY_THIS_JVM:
     /// The lock file's channel; null if there was no lock file to lock for reading.
     private AsynchronousFileChannel channel;
     private Object identity;
@@ -61,11 +61,11 @@ final class FolderLock implements DiskHold {
 
     static FolderLock take(Path lockFile, String holder) throws IOException {
         Path path = lockFile.getParent().toRealPath().resolve(lockFile.getFileName());
-        synchronized (HELD_HERE) {
+        synchronized (HELD_BY_THIS_JVM) {
             AsynchronousFileChannel channel = locked(path, HOLDING, false);
             String text = describe(holder);
             write(channel, text);
-            HELD_HERE.put(path, text);
+            HELD_BY_THIS_JVM.put(path, text);
             return new FolderLock(path, text, channel);
         }
     }
@@ -73,7 +73,7 @@ final class FolderLock implements DiskHold {
     /// Prevents others from taking the hold for writing; several readers may hold it at once. A missing lock file is
     /// not locked.
     static FolderLock watch(Path lockFile) throws IOException {
-        synchronized (HELD_HERE) {
+        synchronized (HELD_BY_THIS_JVM) {
             if (!Files.exists(lockFile)) {
                 return new FolderLock(lockFile, null, null);
             }
@@ -85,22 +85,22 @@ final class FolderLock implements DiskHold {
     @Override
     public void alsoLock(String name) throws IOException {
         Path path = lockFile.resolveSibling(DiskName.check(name)).toRealPath();
-        synchronized (HELD_HERE) {
+        synchronized (HELD_BY_THIS_JVM) {
             boolean isWatching = text == null;
             others.put(path, locked(path, isWatching ? WATCHING : LOCKING, isWatching));
             if (!isWatching) {
-                HELD_HERE.put(path, text);
+                HELD_BY_THIS_JVM.put(path, text);
             }
         }
     }
 
     @Override
     public void renew() throws IOException {
-        synchronized (HELD_HERE) {
+        synchronized (HELD_BY_THIS_JVM) {
             if (isReleased || text == null || identity.equals(HostFile.identityOf(lockFile))) {
                 return;
             }
-            HELD_HERE.remove(lockFile);
+            HELD_BY_THIS_JVM.remove(lockFile);
             AsynchronousFileChannel old = channel;
             try {
                 channel = locked(lockFile, HOLDING, false);
@@ -110,7 +110,7 @@ final class FolderLock implements DiskHold {
             } catch (DiskHeldException e) {
                 // Another process is trying to open the folder now, and will meet the other locks.
             } finally {
-                HELD_HERE.put(lockFile, text);
+                HELD_BY_THIS_JVM.put(lockFile, text);
             }
         }
     }
@@ -120,7 +120,7 @@ final class FolderLock implements DiskHold {
     /// @throws DiskHeldException if another process or object has locked it
     private static AsynchronousFileChannel locked(Path path, Set<StandardOpenOption> options, boolean isShared)
             throws IOException {
-        String here = HELD_HERE.get(path);
+        String here = HELD_BY_THIS_JVM.get(path);
         if (here != null) {
             throw heldBy(path, here);
         }
@@ -148,17 +148,17 @@ final class FolderLock implements DiskHold {
 
     @Override
     public void close() throws IOException {
-        synchronized (HELD_HERE) {
+        synchronized (HELD_BY_THIS_JVM) {
             if (isReleased) {
                 return;
             }
             isReleased = true;
             for (Map.Entry<Path, AsynchronousFileChannel> other : others.entrySet()) {
-                HELD_HERE.remove(other.getKey());
+                HELD_BY_THIS_JVM.remove(other.getKey());
                 other.getValue().close();
             }
             if (text != null) {
-                HELD_HERE.remove(lockFile);
+                HELD_BY_THIS_JVM.remove(lockFile);
                 channel.truncate(0);
             }
             if (channel != null) {

@@ -67,7 +67,7 @@ final class HelperThread implements Runnable {
                 continue;
             }
             long left = idleNanos - (System.nanoTime() - idleSince);
-            if (left <= 0 && helpers.dismiss(this)) {
+            if (left <= 0 && helpers.tryRetire(this)) {
                 helpers.threadEnds();
                 return;
             }

@@ -63,7 +63,7 @@ public final class HostHelpers implements HelperThreads {
         } catch (OutOfMemoryError noThread) {
             // The process cannot start more threads; the caller works with those that exist.
             lent.addAndGet(begun - count);
-            help.lacks(count - begun);
+            help.requestHelpers(count - begun);
         }
         return help;
     }
@@ -79,7 +79,7 @@ public final class HostHelpers implements HelperThreads {
         return false;
     }
 
-    boolean areTooManyLent() {
+    boolean exceedsLoanLimit() {
         return lent.get() > Math.max(0, processors - callers.get());
     }
 
@@ -103,7 +103,7 @@ public final class HostHelpers implements HelperThreads {
     /// Removes a helper that is about to end.
     ///
     /// @return false: it was just assigned a task
-    boolean dismiss(HelperThread helper) {
+    boolean tryRetire(HelperThread helper) {
         return idle.remove(helper);
     }
 

@@ -45,7 +45,7 @@ public final class HostNetwork implements Network {
             socket = new ServerSocket();
         } else {
             SSLServerSocket secure = (SSLServerSocket) context(tls).getServerSocketFactory().createServerSocket();
-            secure.setNeedClientAuth(tls.demandsPeer());
+            secure.setNeedClientAuth(tls.requiresPeerCertificate());
             socket = secure;
         }
         try {
@@ -131,7 +131,7 @@ public final class HostNetwork implements Network {
             factory.init(load(tls.trusted()));
             return factory.getTrustManagers();
         }
-        return tls.checksPeer() ? null : new TrustManager[] {new Everybody()};
+        return tls.verifiesPeer() ? null : new TrustManager[] {new Everybody()};
     }
 
     private static KeyStore load(TlsSettings.Store store) throws IOException, GeneralSecurityException {

@@ -19,7 +19,7 @@ final class SharedTask implements Help {
     }
 
     /// Records that fewer threads run the task than expected.
-    void lacks(int missing) {
+    void requestHelpers(int missing) {
         count -= missing;
     }
 
@@ -29,8 +29,8 @@ final class SharedTask implements Help {
     }
 
     @Override
-    public boolean isDueElsewhere() {
-        return helpers.areTooManyLent();
+    public boolean isNeededElsewhere() {
+        return helpers.exceedsLoanLimit();
     }
 
     synchronized boolean begin() {

@@ -37,9 +37,9 @@ class HostHelpersTest {
         HelperThreads.Help second = helpers.lend(task, 5);
         assertThat(first.count()).isEqualTo(2);
         assertThat(second.count()).as("two callers, two helpers").isZero();
-        assertThat(first.isDueElsewhere()).isFalse();
+        assertThat(first.isNeededElsewhere()).isFalse();
         HelperThreads.Help third = helpers.lend(task, 1);
-        assertThat(first.isDueElsewhere()).as("three callers, two helpers").isTrue();
+        assertThat(first.isNeededElsewhere()).as("three callers, two helpers").isTrue();
         until(() -> begun.get() == 2);
         hold.countDown();
         first.close();

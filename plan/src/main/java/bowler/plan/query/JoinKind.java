@@ -15,7 +15,7 @@ public enum JoinKind {
     ANTI;
 
     /// Returns whether the join returns the right side's slots.
-    public boolean givesRight() {
+    public boolean emitsRight() {
         return this != SEMI && this != ANTI;
     }
 }

@@ -579,7 +579,7 @@ public sealed interface RowSource extends SubqueryBody {
     }
 
     private static List<DataType> joined(JoinKind kind, List<DataType> left, List<DataType> right) {
-        return kind.givesRight() ? joined(left, right) : left;
+        return kind.emitsRight() ? joined(left, right) : left;
     }
 
     /// Returns the types of the slots that a join's condition may use.

@@ -83,7 +83,7 @@ public final class RowSourceTraversal {
     }
 
     private static int slotCount(JoinKind kind, RowSource left, RowSource right) {
-        return slotCount(left) + (kind.givesRight() ? slotCount(right) : 0);
+        return slotCount(left) + (kind.emitsRight() ? slotCount(right) : 0);
     }
 
     /// Returns the scalars of the node itself.

@@ -6,7 +6,7 @@ import bowler.types.DataType;
 /// Types whose values are comparable and have the same representation. Operations within a family need no conversion.
 public enum TypeFamily {
     INTEGER, DECIMAL, DOUBLE, BOOLEAN, CHARACTER, BITS, UUID, MONTHS, DURATION, DATE, TIME, TIME_TZ, TIMESTAMP, TIMESTAMP_TZ,
-    /// Arrays are of one family only if their elements are; see [#alike].
+    /// Arrays are of one family only if their elements are; see [#haveSameFamily].
     ARRAY;
 
     public static TypeFamily of(DataType type) {
@@ -30,19 +30,19 @@ public enum TypeFamily {
     }
 
     /// Returns whether two types are of one family; for arrays, also their element types.
-    public static boolean alike(DataType one, DataType other) {
+    public static boolean haveSameFamily(DataType one, DataType other) {
         TypeFamily family = of(one);
-        return family == of(other) && (family != ARRAY || alike(one.element(), other.element()));
+        return family == of(other) && (family != ARRAY || haveSameFamily(one.element(), other.element()));
     }
 
     /// Returns whether equal values of two types have equal encoded keys, although the types may have different
     /// parameters.
-    public static boolean keyedAlike(DataType one, DataType other) {
+    public static boolean haveSameKeyForm(DataType one, DataType other) {
         if (one.equals(other)) {
             return true;
         }
         if (one.element() != null && other.element() != null) {
-            return keyedAlike(one.element(), other.element());
+            return haveSameKeyForm(one.element(), other.element());
         }
         return of(one) == of(other) && (one.id().isCharacter() || one.id().isBits() || one.id().isInterval());
     }

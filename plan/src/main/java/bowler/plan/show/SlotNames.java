@@ -118,7 +118,7 @@ final class SlotNames {
     }
 
     private static List<String> joined(JoinKind kind, RowSource left, RowSource right) {
-        return kind.givesRight() ? joined(left, right) : list(left);
+        return kind.emitsRight() ? joined(left, right) : list(left);
     }
 
     /// Returns the names of both sides' slots, whichever of them a join returns.

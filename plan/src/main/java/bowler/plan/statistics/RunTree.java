@@ -103,7 +103,7 @@ public final class RunTree {
     private OperatorRun change(
             String identifier, String title, String counted, TableDescriptor table, int indexes, RowSource source, long changed,
             long nanos) {
-        return new OperatorRun(identifier, title + (table.locksWhole() ? "table" : "row") + " locking:", null,
+        return new OperatorRun(identifier, title + (table.hasTableLocking() ? "table" : "row") + " locking:", null,
             List.of("deferred: " + (source instanceof RowSource.NamedRows), counted + changed, "Indexes updated = " + indexes),
             null, RowCounts.ofChange(changed, indexes), null, nanos, null, null, List.of(new Input(null, source(source))));
     }

@@ -121,7 +121,7 @@ final class ScanRuns {
             : table.primaryKeyName() == null ? table.name() : table.primaryKeyName();
         List<Integer> columns = access.columns().stream().filter(each -> each < table.columns().size()).distinct().sorted().toList();
         boolean isAll = columns.size() == table.columns().size();
-        return new ScanRun(table.name(), object, isScan ? 'T' : isConstraint ? 'C' : 'I', isolation, access.forChange(), table.locksWhole(),
+        return new ScanRun(table.name(), object, isScan ? 'T' : isConstraint ? 'C' : 'I', isolation, access.forChange(), table.hasTableLocking(),
             isAll ? null : columns, columns.size(), counts.pages(), access.filter() == null ? counts.rows() : null, counts.rows(),
             isScan ? null : start(access.bounds()), isScan ? null : stop(access.bounds()), qualifiers(access));
     }

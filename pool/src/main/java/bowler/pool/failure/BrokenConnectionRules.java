@@ -26,14 +26,14 @@ public final class BrokenConnectionRules {
     public boolean isFatal(SQLException failure) {
         int left = LONGEST_CHAIN;
         for (SQLException next = failure; next != null && left-- > 0; next = next.getNextException()) {
-            if (isFatalAlone(next) || next.getCause() instanceof SQLException cause && cause != next && isFatalAlone(cause)) {
+            if (isFatalByItself(next) || next.getCause() instanceof SQLException cause && cause != next && isFatalByItself(cause)) {
                 return true;
             }
         }
         return false;
     }
 
-    private boolean isFatalAlone(SQLException failure) {
+    private boolean isFatalByItself(SQLException failure) {
         String state = failure.getSQLState();
         return failure instanceof SQLRecoverableException
             || failure instanceof SQLNonTransientConnectionException

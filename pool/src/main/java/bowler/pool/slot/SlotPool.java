@@ -183,7 +183,7 @@ public final class SlotPool<S extends Slot> extends SlotPoolGatePadding {
         boolean interrupted = false;
         while (!me.isAnswered() && (gate & CLOSED) == 0) {
             long left = deadline - clock.nanoTime();
-            if (left <= 0 || !me.goToSleep()) {
+            if (left <= 0 || !me.park()) {
                 break;
             }
             LockSupport.parkNanos(this, left);
@@ -196,12 +196,12 @@ public final class SlotPool<S extends Slot> extends SlotPoolGatePadding {
             return answered(me, got);
         }
         if (queue.remove(me)) {
-            oneLess();
+            decrementCount();
         }
         return (gate & CLOSED) != 0 ? Outcome.CLOSED : interrupted ? Outcome.INTERRUPTED : Outcome.TIMED_OUT;
     }
 
-    private void oneLess() {
+    private void decrementCount() {
         int before = (int) GATE.getAndAdd(this, -1);
         if ((before & WAITING) == 1) {
             listener.noThreadWaits();
@@ -240,7 +240,7 @@ public final class SlotPool<S extends Slot> extends SlotPoolGatePadding {
                 return false;
             }
             if (gate != 0) {
-                lookAgain(slot);
+                recheck(slot);
             }
             return true;
         }
@@ -249,14 +249,14 @@ public final class SlotPool<S extends Slot> extends SlotPoolGatePadding {
 
     /// Called after a slot was freed. Serves threads that began to wait in the meantime, and removes the slot if it
     /// must leave.
-    private void lookAgain(Slot slot) {
-        leaveIfMust(slot);
+    private void recheck(Slot slot) {
+        evictIfRequired(slot);
         serve();
     }
 
     /// Called after a slot was freed. A thread that marked the slot as leaving found it in use, and relies on the
     /// thread that frees it.
-    private void leaveIfMust(Slot slot) {
+    private void evictIfRequired(Slot slot) {
         if (slot.isLeaving() && holdIfIdle(slot)) {
             listener.left(slot);
         }
@@ -268,7 +268,7 @@ public final class SlotPool<S extends Slot> extends SlotPoolGatePadding {
         }
         if ((gate & ~WAITING) != 0) {
             boolean done = slot.change(claim, Slot.next(Slot.FREE, claim));
-            lookAgain(slot);
+            recheck(slot);
             return done;
         }
         if (mayKeep(slot)) {
@@ -316,12 +316,12 @@ public final class SlotPool<S extends Slot> extends SlotPoolGatePadding {
         while (stays(slot)) {
             if ((gate & ~WAITING) != 0) {
                 slot.word = Slot.next(Slot.FREE, slot.word);
-                lookAgain(slot);
+                recheck(slot);
                 return;
             }
             Waiter first = queue.poll();
             if (first != null) {
-                oneLess();
+                decrementCount();
                 if (first.give(slot)) {
                     return;
                 }
@@ -329,7 +329,7 @@ public final class SlotPool<S extends Slot> extends SlotPoolGatePadding {
             }
             long word = Slot.next(Slot.FREE, slot.word);
             slot.word = word;
-            leaveIfMust(slot);
+            evictIfRequired(slot);
             if (queue.isEmpty() || !slot.change(word, Slot.in(Slot.USED, word))) {
                 return;
             }
@@ -341,7 +341,7 @@ public final class SlotPool<S extends Slot> extends SlotPoolGatePadding {
         while ((gate & ~WAITING) == 0 && !queue.isEmpty()) {
             Slot slot = takeFree(cell());
             if (slot == null) {
-                testOneForEachWho(gate & WAITING);
+                testForWaiters(gate & WAITING);
                 return;
             }
             slot.turnNanos = 0;
@@ -349,13 +349,13 @@ public final class SlotPool<S extends Slot> extends SlotPoolGatePadding {
         }
     }
 
-    private void testOneForEachWho(int waits) {
+    private void testForWaiters(int waits) {
         int left = waits;
         for (Slot slot : slots) {
             long word = slot.word;
             if (left > 0 && ((int) word & Slot.CONDITION) == Slot.RESTING && slot.change(word, Slot.next(Slot.HELD, word))) {
                 left--;
-                listener.testWanted(slot);
+                listener.requestTest(slot);
             }
         }
     }
@@ -418,7 +418,7 @@ public final class SlotPool<S extends Slot> extends SlotPoolGatePadding {
         assert slot.condition() == Slot.HELD;
         slot.turnNanos = 0;
         slot.word = Slot.next(Slot.FREE, slot.word);
-        lookAgain(slot);
+        recheck(slot);
     }
 
     /// Removes a HELD slot permanently.
@@ -480,8 +480,8 @@ public final class SlotPool<S extends Slot> extends SlotPoolGatePadding {
     public void close() {
         GATE.getAndBitwiseOr(this, CLOSED);
         for (Waiter waiter = queue.poll(); waiter != null; waiter = queue.poll()) {
-            oneLess();
-            waiter.sendAway();
+            decrementCount();
+            waiter.cancel();
         }
     }
 

@@ -10,7 +10,7 @@ public interface SlotPoolListener {
     void noThreadWaits();
 
     /// A resting slot was taken out to be tested. It is HELD; the listener returns it by [SlotPool#put] or removes it.
-    void testWanted(Slot slot);
+    void requestTest(Slot slot);
 
     /// A leaving slot was found; it is HELD, and the listener removes it.
     void left(Slot slot);

@@ -33,12 +33,12 @@ final class Waiter {
         return true;
     }
 
-    void sendAway() {
+    void cancel() {
         give(null);
     }
 
     /// Returns false if an answer came first; otherwise the waiter must park next.
-    boolean goToSleep() {
+    boolean park() {
         return state.get() == SLEEPS || state.compareAndSet(AWAKE, SLEEPS);
     }
 

@@ -12,14 +12,14 @@ final class WarmUp implements SlotPoolListener {
     /// The number of rounds after which the compiler compiles the code; they take about a millisecond.
     private static final int ROUNDS = 100;
     /// The time limit if no thread answers.
-    private static final long PATIENCE_NANOS = 1_000_000_000;
+    private static final long TIMEOUT_NANOS = 1_000_000_000;
 
     private static final class Place extends Slot {}
 
     private final Place place = new Place();
     private final SlotPool<Place> slotPool;
     private final long[] seen = new long[1];
-    private boolean givesBack;
+    private boolean releases;
 
     WarmUp(Clock clock) {
         slotPool = new SlotPool<>(clock, this, true);
@@ -32,15 +32,15 @@ final class WarmUp implements SlotPoolListener {
         for (int round = 0; round < ROUNDS; round++) {
             slotPool.tryTake();
             slotPool.await(0, got);
-            givesBack = true;
-            slotPool.await(PATIENCE_NANOS, got);
-            givesBack = false;
+            releases = true;
+            slotPool.await(TIMEOUT_NANOS, got);
+            releases = false;
             slotPool.release(place, place.claim());
             slotPool.rest(place);
             slotPool.use(slotPool.tryTakeResting());
             slotPool.release(place, place.claim());
             slotPool.rest(place);
-            slotPool.await(PATIENCE_NANOS, got);
+            slotPool.await(TIMEOUT_NANOS, got);
             slotPool.release(place, place.claim());
         }
     }
@@ -48,7 +48,7 @@ final class WarmUp implements SlotPoolListener {
     /// A lease ends at the second check.
     @Override
     public void someoneWaits() {
-        if (givesBack) {
+        if (releases) {
             slotPool.release(place, place.claim());
             slotPool.endLeases(seen);
             slotPool.endLeases(seen);
@@ -59,7 +59,7 @@ final class WarmUp implements SlotPoolListener {
     public void noThreadWaits() {}
 
     @Override
-    public void testWanted(Slot slot) {
+    public void requestTest(Slot slot) {
         slotPool.put(slot);
     }
 

@@ -39,7 +39,7 @@ public interface PoolTransaction {
     /// Registers an action that runs, on any thread, before the manager rolls back a transaction whose thread hangs.
     /// After it the connection must not serve that thread. A manager that never does such rollbacks has nothing to
     /// implement.
-    default void beforeTakenAway(Runnable action) {}
+    default void beforeRevocation(Runnable action) {}
 
     /// Registers an action that runs, on any thread, after the transaction has ended with any outcome; exceptions of
     /// the action change nothing.

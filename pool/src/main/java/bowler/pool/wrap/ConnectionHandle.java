@@ -57,7 +57,7 @@ public final class ConnectionHandle extends ForwardingConnection {
         }
         closed = true;
         if (sharing != null) {
-            closeWhatIsOpen();
+            closeOpenObjects();
             sharing.left(this);
         } else if (lastOpened == null && results == null && !physical.needsCleaning()) {
             physical.clearWarnings();
@@ -78,7 +78,7 @@ public final class ConnectionHandle extends ForwardingConnection {
     private void closeDirty() {
         long mine = physical.renew(claim);
         if (mine >= 0) {
-            closeWhatIsOpen();
+            closeOpenObjects();
             physical.clean();
             physical.release(mine);
         }
@@ -86,7 +86,7 @@ public final class ConnectionHandle extends ForwardingConnection {
 
     /// Closes open statements and result sets. If a statement cannot be closed, its connection leaves the pool, because
     /// something may still run on it.
-    private void closeWhatIsOpen() {
+    private void closeOpenObjects() {
         while (lastOpened != null) {
             try {
                 lastOpened.close();
@@ -218,18 +218,18 @@ public final class ConnectionHandle extends ForwardingConnection {
     }
 
     private CallableStatement called(String sql, int type, int concurrency, int holdability, Preparation otherwise) throws SQLException {
-        return (CallableStatement) prepared(new StatementKey(sql, true, type, concurrency, holdability, StatementKey.UNSAID, null), otherwise);
+        return (CallableStatement) prepared(new StatementKey(sql, true, type, concurrency, holdability, StatementKey.UNSPECIFIED, null), otherwise);
     }
 
     @Override
     public PreparedStatement prepareStatement(String sql, int type, int concurrency) throws SQLException {
-        return prepared(new StatementKey(sql, false, type, concurrency, StatementKey.UNSAID, StatementKey.UNSAID, null),
+        return prepared(new StatementKey(sql, false, type, concurrency, StatementKey.UNSPECIFIED, StatementKey.UNSPECIFIED, null),
             to -> to.prepareStatement(sql, type, concurrency));
     }
 
     @Override
     public PreparedStatement prepareStatement(String sql, int type, int concurrency, int holdability) throws SQLException {
-        return prepared(new StatementKey(sql, false, type, concurrency, holdability, StatementKey.UNSAID, null),
+        return prepared(new StatementKey(sql, false, type, concurrency, holdability, StatementKey.UNSPECIFIED, null),
             to -> to.prepareStatement(sql, type, concurrency, holdability));
     }
 
@@ -240,28 +240,28 @@ public final class ConnectionHandle extends ForwardingConnection {
 
     @Override
     public PreparedStatement prepareStatement(String sql, int[] columns) throws SQLException {
-        return prepared(keyed(sql, StatementKey.UNSAID, columns == null ? null : Arrays.stream(columns).boxed().toList()),
+        return prepared(keyed(sql, StatementKey.UNSPECIFIED, columns == null ? null : Arrays.stream(columns).boxed().toList()),
             to -> to.prepareStatement(sql, columns));
     }
 
     @Override
     public PreparedStatement prepareStatement(String sql, String[] columns) throws SQLException {
-        return prepared(keyed(sql, StatementKey.UNSAID, columns == null ? null : Arrays.asList(columns.clone())),
+        return prepared(keyed(sql, StatementKey.UNSPECIFIED, columns == null ? null : Arrays.asList(columns.clone())),
             to -> to.prepareStatement(sql, columns));
     }
 
     private static StatementKey keyed(String sql, int generatedKeys, List<?> columns) {
-        return new StatementKey(sql, false, StatementKey.UNSAID, StatementKey.UNSAID, StatementKey.UNSAID, generatedKeys, columns);
+        return new StatementKey(sql, false, StatementKey.UNSPECIFIED, StatementKey.UNSPECIFIED, StatementKey.UNSPECIFIED, generatedKeys, columns);
     }
 
     @Override
     public CallableStatement prepareCall(String sql) throws SQLException {
-        return called(sql, StatementKey.UNSAID, StatementKey.UNSAID, StatementKey.UNSAID, to -> to.prepareCall(sql));
+        return called(sql, StatementKey.UNSPECIFIED, StatementKey.UNSPECIFIED, StatementKey.UNSPECIFIED, to -> to.prepareCall(sql));
     }
 
     @Override
     public CallableStatement prepareCall(String sql, int type, int concurrency) throws SQLException {
-        return called(sql, type, concurrency, StatementKey.UNSAID, to -> to.prepareCall(sql, type, concurrency));
+        return called(sql, type, concurrency, StatementKey.UNSPECIFIED, to -> to.prepareCall(sql, type, concurrency));
     }
 
     @Override

@@ -15,7 +15,7 @@ abstract class Handle {
 
     /// Returns the same exception, after the connection has judged it.
     SQLException failed(SQLException failure) {
-        physical.judge(failure);
+        physical.checkConnection(failure);
         return failure;
     }
 

@@ -24,7 +24,7 @@ public final class PhysicalConnection extends Slot {
     private static final int CLIENT_INFO = 1 << 10;
     /// The borrower has unwrapped the driver's connection, so its changes to it are unknown.
     private static final int UNWRAPPED = 1 << 11;
-    private static final Executor HERE = Runnable::run;
+    private static final Executor SAME_THREAD = Runnable::run;
 
     final Connection connection;
     private final XAResource xa;
@@ -98,7 +98,7 @@ public final class PhysicalConnection extends Slot {
         try {
             connection.beginRequest();
         } catch (SQLException failure) {
-            judge(failure);
+            checkConnection(failure);
             release(claim());
             throw failure;
         } catch (Throwable failure) {
@@ -169,7 +169,7 @@ public final class PhysicalConnection extends Slot {
             connection.setSchema(schemaBefore);
         }
         if ((marks & NETWORK_TIMEOUT) != 0) {
-            connection.setNetworkTimeout(HERE, networkTimeoutBefore);
+            connection.setNetworkTimeout(SAME_THREAD, networkTimeoutBefore);
         }
         if ((marks & TYPE_MAP) != 0) {
             connection.setTypeMap(typeMapBefore);
@@ -281,7 +281,7 @@ public final class PhysicalConnection extends Slot {
 
     // --- fate
 
-    void judge(SQLException failure) {
+    void checkConnection(SQLException failure) {
         if (!isBroken() && leaseOwner.isFatal(failure)) {
             breakUp();
         }
@@ -315,7 +315,7 @@ public final class PhysicalConnection extends Slot {
     }
 
     public void abortPhysically() throws SQLException {
-        connection.abort(HERE);
+        connection.abort(SAME_THREAD);
     }
 
     // --- to look at
@@ -351,7 +351,7 @@ public final class PhysicalConnection extends Slot {
         return lease;
     }
 
-    public void lentAs(Lease now) {
+    public void attachLease(Lease now) {
         lease = now;
     }
 

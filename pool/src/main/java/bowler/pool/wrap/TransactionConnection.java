@@ -22,7 +22,7 @@ public final class TransactionConnection implements LocalResource {
     private volatile boolean active = true;
     /// The open handles. Guarded by itself.
     private final List<ConnectionHandle> handles = new ArrayList<>(2);
-    private boolean takenAway;
+    private boolean revoked;
 
     private TransactionConnection(PhysicalConnection physical) {
         this.physical = physical;
@@ -41,7 +41,7 @@ public final class TransactionConnection implements LocalResource {
         taken.countUse();
         try {
             transaction.afterEnd(sharing::end);
-            transaction.beforeTakenAway(sharing::takeAway);
+            transaction.beforeRevocation(sharing::revoke);
         } catch (RuntimeException refused) {
             sharing.end();
             throw PoolError.CANNOT_ENLIST.because(refused, taken.poolName(), refused.getMessage());
@@ -58,7 +58,7 @@ public final class TransactionConnection implements LocalResource {
 
     public ConnectionHandle newHandle() throws SQLException {
         synchronized (handles) {
-            if (takenAway) {
+            if (revoked) {
                 throw PoolError.CANNOT_ENLIST.exception(physical.poolName(), "it took too long and is being rolled back");
             }
             holders.incrementAndGet();
@@ -71,11 +71,11 @@ public final class TransactionConnection implements LocalResource {
     /// Runs when the transaction is rolled back while its thread hangs. Later calls of that thread must not reach the
     /// driver, because they would run outside any transaction. This closes the handles and their statements, and the
     /// connection is not used again.
-    private void takeAway() {
+    private void revoke() {
         physical.breakUp();
         List<ConnectionHandle> open;
         synchronized (handles) {
-            takenAway = true;
+            revoked = true;
             open = List.copyOf(handles);
         }
         for (ConnectionHandle handle : open) {
@@ -135,7 +135,7 @@ public final class TransactionConnection implements LocalResource {
             physical.connection.commit();
             physical.settled();
         } catch (SQLException failure) {
-            physical.judge(failure);
+            physical.checkConnection(failure);
             throw failure;
         }
     }
@@ -146,7 +146,7 @@ public final class TransactionConnection implements LocalResource {
             physical.connection.rollback();
             physical.settled();
         } catch (SQLException failure) {
-            physical.judge(failure);
+            physical.checkConnection(failure);
             throw failure;
         }
     }

@@ -28,7 +28,7 @@ final class SlotPoolTest {
         }
 
         @Override
-        public void testWanted(Slot slot) {
+        public void requestTest(Slot slot) {
             told.add("test");
         }
 

@@ -77,7 +77,7 @@ abstract class TransactionRaceFixture {
     /// As the timer does when both the timeout and the grace time are over.
     static void timeOut(CoordinatedTransaction transaction) {
         transaction.expire();
-        transaction.takeAway();
+        transaction.revoke();
     }
 
     static int isLive(CoordinatedTransaction transaction) {

@@ -25,7 +25,7 @@ public class ShutdownReturnRace extends SlotRaceFixture {
     }
 
     @Actor
-    public void givesBack() {
+    public void releases() {
         slotPool.release(place, claim);
     }
 

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /// What races about slots share: two places, and threads that take, use and give back.
 abstract class SlotRaceFixture {
-    static final long PATIENCE_NANOS = 2_000_000_000L;
+    static final long TIMEOUT_NANOS = 2_000_000_000L;
 
     static final class Place extends Slot {
         int users;
@@ -25,7 +25,7 @@ abstract class SlotRaceFixture {
         public void noThreadWaits() {}
 
         @Override
-        public void testWanted(Slot slot) {
+        public void requestTest(Slot slot) {
             slots().put(slot);
         }
 
@@ -63,7 +63,7 @@ abstract class SlotRaceFixture {
             return taken;
         }
         Slot[] got = new Slot[1];
-        return slotPool.await(PATIENCE_NANOS, got) == SlotPool.Outcome.TAKEN ? (Place) got[0] : null;
+        return slotPool.await(TIMEOUT_NANOS, got) == SlotPool.Outcome.TAKEN ? (Place) got[0] : null;
     }
 
     /// 1 if it was used alone, 2 if not, 0 if none came.

@@ -35,7 +35,7 @@ public class TransactionConnectionRace {
         public void noThreadWaits() {}
 
         @Override
-        public void testWanted(Slot slot) {}
+        public void requestTest(Slot slot) {}
 
         @Override
         public void left(Slot slot) {}
@@ -48,7 +48,7 @@ public class TransactionConnectionRace {
     private final PhysicalConnection physical;
     private final ConnectionHandle handle;
     private Runnable end;
-    private Runnable takeAway;
+    private Runnable revoke;
 
     public TransactionConnectionRace() {
         Connection bare = (Connection) Proxy.newProxyInstance(TransactionConnectionRace.class.getClassLoader(), new Class<?>[] {Connection.class},
@@ -110,8 +110,8 @@ public class TransactionConnectionRace {
         public void enlistLast(LocalResource resource, String name) {}
 
         @Override
-        public void beforeTakenAway(Runnable action) {
-            takeAway = action;
+        public void beforeRevocation(Runnable action) {
+            revoke = action;
         }
 
         @Override
@@ -131,7 +131,7 @@ public class TransactionConnectionRace {
 
     @Actor
     public void takesAway() {
-        takeAway.run();
+        revoke.run();
     }
 
     @Actor

@@ -42,11 +42,11 @@ public class FurtherSnapshotRace {
     @Actor
     public void reads(II_Result seen) {
         int place = slot.takeAdditional(table.clock());
-        long snapshot = slot.furtherAt(place);
+        long snapshot = slot.additionalAt(place);
         seen.r1 = read(snapshot);
         slot.releaseFirst();
         seen.r2 = read(snapshot);
-        slot.releaseFurther(place);
+        slot.releaseAdditional(place);
     }
 
     private int read(long snapshot) {

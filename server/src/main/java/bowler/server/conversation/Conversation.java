@@ -215,13 +215,13 @@ public final class Conversation implements Runnable {
     /// @return whether the connection continues
     private boolean chain() throws IOException {
         requestEvent = Trace.isOn() ? new RequestEvent(number, activity, reportedIn, reportedOut) : null;
-        boolean goesOn = true;
+        boolean continues = true;
         do {
             if (reader.type() != DssReader.REQUEST) {
                 throw ProtocolException.conversation(ProtocolException.OBJECT_NOT_ALLOWED);
             }
-            if (goesOn) {
-                goesOn = answer();
+            if (continues) {
+                continues = answer();
             }
             skipObjects();
             activity.requests++;
@@ -363,7 +363,7 @@ public final class Conversation implements Runnable {
     private void reset() {
         try {
             if (branches.isAssociated()) {
-                state.forgetTold();
+                state.clearReported();
                 return;
             }
             state.rollback();
@@ -371,7 +371,7 @@ public final class Conversation implements Runnable {
             state.session.setReadOnly(false);
             state.session.setSchema(state.session.user());
             state.session.resetZone();
-            state.forgetTold();
+            state.clearReported();
         } catch (SqlFailure failure) {
             state.failed(failure);
         }

@@ -36,7 +36,7 @@ import java.util.List;
 /// OPNQRY, CNTQRY, CLSQRY.
 final class QueryCommands {
     private static final int MAX_BLOCK_BYTES = 10 << 20;
-    private static final int PIECE = 16 * 1024;
+    private static final int CHUNK_BYTES = 16 * 1024;
     private static final int NEVER_CLOSES_IMPLICITLY = 2;
 
     private final SessionState state;
@@ -217,7 +217,7 @@ final class QueryCommands {
     private void writeExternals(RunningQuery query, int correlator) throws IOException {
         List<LobValue> values = query.takeExternals();
         for (int i = 0; i < values.size(); i++) {
-            writeExternal(values.get(i), correlator, i < values.size() - 1 || state.hasSessionNews());
+            writeExternal(values.get(i), correlator, i < values.size() - 1 || state.hasSessionChanges());
         }
     }
 
@@ -243,10 +243,10 @@ final class QueryCommands {
 
     private void stream(LobReference reference, boolean isText) throws IOException {
         try (Lob lob = state.session.open(reference)) {
-            char[] characters = new char[isText ? PIECE : 0];
-            byte[] bytes = new byte[isText ? 0 : PIECE];
+            char[] characters = new char[isText ? CHUNK_BYTES : 0];
+            byte[] bytes = new byte[isText ? 0 : CHUNK_BYTES];
             for (long at = 0; at < reference.length();) {
-                int count = isText ? lob.read(at, characters, 0, PIECE) : lob.read(at, bytes, 0, PIECE);
+                int count = isText ? lob.read(at, characters, 0, CHUNK_BYTES) : lob.read(at, bytes, 0, CHUNK_BYTES);
                 if (count <= 0) {
                     throw ServerError.INTERNAL.failure("a long value ends before its length");
                 }

@@ -50,9 +50,9 @@ final class SessionState {
     private Section lastSection;
     private long instances;
     private int timeoutSeconds = -1;
-    private boolean toldUpdate;
-    private Isolation toldIsolation;
-    private String toldSchema;
+    private boolean hasReportedUpdate;
+    private Isolation reportedIsolation;
+    private String reportedSchema;
     private boolean broken;
 
     SessionState(Handshake handshake, DssReader reader, DssWriter writer, Activity activity, int maxHeldBytes) {
@@ -199,7 +199,7 @@ final class SessionState {
 
     private void ended() {
         locators.clear();
-        toldUpdate = false;
+        hasReportedUpdate = false;
     }
 
     /// Records the effect that a failure of the session had on its transaction.
@@ -280,34 +280,34 @@ final class SessionState {
 
     /// Reports that the database was changed, once per transaction.
     void reportUpdate(int correlator) throws IOException {
-        if (!toldUpdate) {
-            toldUpdate = true;
+        if (!hasReportedUpdate) {
+            hasReportedUpdate = true;
             FailureReply.of(CodePoint.RDBUPDRM, FailureReply.INFO, database).write(writer, correlator, text);
         }
     }
 
     /// Returns whether [#reportSession] would send anything.
-    boolean hasSessionNews() {
-        return client.hasSessionData() && !broken && (session.isolation() != toldIsolation || !session.schema().equals(toldSchema));
+    boolean hasSessionChanges() {
+        return client.hasSessionData() && !broken && (session.isolation() != reportedIsolation || !session.schema().equals(reportedSchema));
     }
 
     /// Forgets what was sent, because a client that resets its connection forgets it too.
-    void forgetTold() {
-        toldIsolation = null;
-        toldSchema = null;
+    void clearReported() {
+        reportedIsolation = null;
+        reportedSchema = null;
     }
 
     /// Sends the isolation level and schema if they have changed since they were last sent.
     void reportSession(int correlator) throws IOException {
-        if (!hasSessionNews()) {
+        if (!hasSessionChanges()) {
             return;
         }
         Isolation isolation = session.isolation();
         String schema = session.schema();
-        new SessionData(isolation == toldIsolation ? 0 : number(isolation), schema.equals(toldSchema) ? null : schema)
+        new SessionData(isolation == reportedIsolation ? 0 : number(isolation), schema.equals(reportedSchema) ? null : schema)
             .write(writer, correlator);
-        toldIsolation = isolation;
-        toldSchema = schema;
+        reportedIsolation = isolation;
+        reportedSchema = schema;
     }
 
     /// Skips the objects of a command that is answered without them.

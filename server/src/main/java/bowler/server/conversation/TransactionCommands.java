@@ -49,11 +49,11 @@ final class TransactionCommands {
             case BEGIN -> throw ServerError.NOT_SUPPORTED.failure("BEGIN; turn off the connection's auto-commit instead");
             case SET -> throw ServerError.NOT_SUPPORTED.failure(
                 "SET TRANSACTION; use SET SESSION CHARACTERISTICS, or the connection's methods, instead");
-            case SET_SESSION -> become(verb);
+            case SET_SESSION -> transition(verb);
         }
     }
 
-    private void become(TransactionVerb verb) {
+    private void transition(TransactionVerb verb) {
         if (verb.isolation() != null) {
             state.session.setIsolation(verb.isolation());
         }

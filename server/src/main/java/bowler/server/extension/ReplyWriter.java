@@ -39,7 +39,7 @@ final class ReplyWriter {
     private int correlator;
     private SessionStatus told;
     private int object;
-    private int flagsPlace;
+    private int flagsOffset;
     private int flags;
     private boolean isBegun;
 
@@ -74,7 +74,7 @@ final class ReplyWriter {
         isBegun = true;
         writer.begin(DssReader.REPLY, correlator);
         object = writer.beginObject(codePoint);
-        flagsPlace = writer.position();
+        flagsOffset = writer.position();
         flags = 0;
         writer.u1(0);
     }
@@ -128,7 +128,7 @@ final class ReplyWriter {
     }
 
     /// A further DSS of the same reply follows.
-    void announceMore() {
+    void reserveMoreFlag() {
         flags |= ExtensionCode.MORE;
     }
 
@@ -161,7 +161,7 @@ final class ReplyWriter {
     }
 
     private void finishObject() {
-        writer.patch1(flagsPlace, flags);
+        writer.patch1(flagsOffset, flags);
         writer.endObject(object);
         writer.end();
         isBegun = false;

@@ -50,7 +50,7 @@ final class RunCommands {
         HeldStatement held = statements.get(request.i4());
         int flags = request.u1();
         long limitMillis = (flags & ExtensionCode.HAS_TIME_LIMIT) != 0 ? request.i8() : 0;
-        List<String> keys = (flags & ExtensionCode.WANTS_KEYS) != 0 ? names(request) : null;
+        List<String> keys = (flags & ExtensionCode.NEEDS_KEYS) != 0 ? names(request) : null;
         RowBuffer parameters = held.parameters.read(request, callbacks);
         statements.closeCursor(held);
         boolean commits = (flags & ExtensionCode.COMMITS) != 0 && statements.open().isEmpty();
@@ -59,7 +59,7 @@ final class RunCommands {
             commands.begin(held);
             if ((flags & ExtensionCode.CALLS) != 0) {
                 call(held, held.statement.callProcedure(parameters));
-            } else if ((flags & ExtensionCode.WANTS_ROWS) != 0) {
+            } else if ((flags & ExtensionCode.NEEDS_ROWS) != 0) {
                 Cursor cursor = held.statement.query(parameters);
                 long count = held.statement.changesRows() ? held.statement.lastUpdateCount() : -1;
                 if (held.hasNewColumns()) {
@@ -142,7 +142,7 @@ final class RunCommands {
         SqlFailure failure = commands.failed(met);
         statements.closeCursor(held);
         replies.endRows();
-        replies.announceMore();
+        replies.reserveMoreFlag();
         replies.end();
         replies.failure(failure);
     }
@@ -182,7 +182,7 @@ final class RunCommands {
             writeCount(counts[i]);
         }
         if (failure != null) {
-            replies.announceMore();
+            replies.reserveMoreFlag();
         }
         replies.end();
         if (failure != null) {
@@ -247,7 +247,7 @@ final class RunCommands {
             }
             boolean isLast = isAtEnd || sent >= blocks;
             if (!isLast) {
-                replies.announceMore();
+                replies.reserveMoreFlag();
             }
             replies.endRows();
             replies.end();

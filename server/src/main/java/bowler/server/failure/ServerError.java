@@ -26,7 +26,7 @@ public enum ServerError implements DefinedError {
     /// (name)
     SHUTDOWN_REFUSED("08004", Severity.SESSION, "The database '%s' can be shut down only from the server's own machine."),
     /// (attribute)
-    ATTRIBUTE_REFUSED("08004", Severity.SESSION,
+    ATTRIBUTE_NOT_ALLOWED("08004", Severity.SESSION,
         "The attribute %s refers to a file on the server's machine. Clients are not allowed to set it."),
     /// (what)
     NOT_SUPPORTED("0A000", Severity.STATEMENT, "The server does not support %s."),
@@ -41,7 +41,7 @@ public enum ServerError implements DefinedError {
         "Parameter %s is longer than %s bytes, the most that the server holds in memory for one value. "
             + "Make it the last long parameter, or raise --max-message."),
     /// (locator)
-    LOCATOR_GONE("XJ217", Severity.STATEMENT,
+    LOCATOR_INVALID("XJ217", Severity.STATEMENT,
         "The locator %s is no longer valid: its transaction has ended, or the value was freed. Read the "
             + "row again."),
     /// (position)

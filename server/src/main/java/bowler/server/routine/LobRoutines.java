@@ -13,7 +13,7 @@ import java.util.TreeMap;
 final class LobRoutines {
     private static final DataType PIECE_OF_BITS = DataType.varcharBits(DataType.MAX_VARCHAR_LENGTH);
     private static final DataType PIECE_OF_TEXT = DataType.varchar(10_890);
-    private static final DataType GIVEN_TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
+    private static final DataType TEXT_ARGUMENT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
     private static final int IN = 1;
     private static final int OUT = 4;
 
@@ -79,13 +79,13 @@ final class LobRoutines {
             DataType.INTEGER, PIECE_OF_BITS, DataType.BIGINT));
         all.put("CLOBGETPOSITIONFROMSTRING", routine(DataType.BIGINT, (context, in, out) ->
             out.setLong(0, value(context, in, 1).find((String) in.objectAt(2), in.longAt(3))),
-            DataType.INTEGER, GIVEN_TEXT, DataType.BIGINT));
+            DataType.INTEGER, TEXT_ARGUMENT, DataType.BIGINT));
         all.put("BLOBSETBYTES", routine(null, (context, in, out) ->
             value(context, in, 0).set(in.longAt(1), (byte[]) in.objectAt(3), (int) in.longAt(2)),
             DataType.INTEGER, DataType.BIGINT, DataType.INTEGER, PIECE_OF_BITS));
         all.put("CLOBSETSTRING", routine(null, (context, in, out) ->
             value(context, in, 0).set(in.longAt(1), (String) in.objectAt(3), (int) in.longAt(2)),
-            DataType.INTEGER, DataType.BIGINT, DataType.INTEGER, GIVEN_TEXT));
+            DataType.INTEGER, DataType.BIGINT, DataType.INTEGER, TEXT_ARGUMENT));
         return all;
     }
 }

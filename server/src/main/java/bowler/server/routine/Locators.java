@@ -36,7 +36,7 @@ public final class Locators {
     public LongValue get(int locator) {
         LongValue value = values.get(locator);
         if (value == null) {
-            throw ServerError.LOCATOR_GONE.failure(locator);
+            throw ServerError.LOCATOR_INVALID.failure(locator);
         }
         return value;
     }

@@ -11,7 +11,7 @@ import java.util.Arrays;
 /// The first change of a stored value copies it to memory. JDBC requires this, because a separate statement changes the
 /// row. Positions count from 1.
 public final class LongValue {
-    private static final int PIECE = 64 * 1024;
+    private static final int CHUNK_BYTES = 64 * 1024;
 
     private final Session session;
     private final boolean isText;
@@ -134,8 +134,8 @@ public final class LongValue {
         if (wanted.length == 0) {
             return from + 1;
         }
-        for (long at = from; at + wanted.length <= length(); at += PIECE) {
-            byte[] piece = bytes(at + 1, PIECE + wanted.length - 1);
+        for (long at = from; at + wanted.length <= length(); at += CHUNK_BYTES) {
+            byte[] piece = bytes(at + 1, CHUNK_BYTES + wanted.length - 1);
             for (int i = 0; i + wanted.length <= piece.length; i++) {
                 if (Arrays.equals(piece, i, i + wanted.length, wanted, 0, wanted.length)) {
                     return at + i + 1;
@@ -150,8 +150,8 @@ public final class LongValue {
         if (wanted.isEmpty()) {
             return from + 1;
         }
-        for (long at = from; at + wanted.length() <= length(); at += PIECE) {
-            int found = text(at + 1, PIECE + wanted.length() - 1).indexOf(wanted);
+        for (long at = from; at + wanted.length() <= length(); at += CHUNK_BYTES) {
+            int found = text(at + 1, CHUNK_BYTES + wanted.length() - 1).indexOf(wanted);
             if (found >= 0) {
                 return at + found + 1;
             }

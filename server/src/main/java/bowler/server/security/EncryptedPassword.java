@@ -85,12 +85,12 @@ public final class EncryptedPassword {
 
     /// @return whether the client's key gives a shared secret
     private boolean agree(BigInteger clientKey) {
-        boolean isSound = clientKey.compareTo(BigInteger.ONE) > 0 && clientKey.compareTo(variant.prime.subtract(BigInteger.ONE)) < 0;
-        if (isSound) {
+        boolean isValid = clientKey.compareTo(BigInteger.ONE) > 0 && clientKey.compareTo(variant.prime.subtract(BigInteger.ONE)) < 0;
+        if (isValid) {
             byte[] shared = padded(clientKey.modPow(secret, variant.prime));
             key = variant == Variant.DES ? Arrays.copyOfRange(shared, variant.vectorFrom, variant.vectorFrom + variant.vectorBytes) : aesKey(shared);
         }
-        return isSound;
+        return isValid;
     }
 
     private byte[] padded(BigInteger number) {

@@ -19,7 +19,7 @@ public final class DatabaseNames {
     private static final String DROP = "drop";
     /// The attributes that are passed to the provider for every client. Clients on this machine may give all attributes.
     private static final Set<String> PASSED = Set.of(CREATE, SHUTDOWN, DROP, "territory", "collation", "durability");
-    private static final Set<String> PLACES = Set.of("logDevice", "createFrom", "restoreFrom", "rollForwardRecoveryFrom", "slaveHost");
+    private static final Set<String> PLACE_ATTRIBUTES = Set.of("logDevice", "createFrom", "restoreFrom", "rollForwardRecoveryFrom", "slaveHost");
 
     private final ServerSettings settings;
     private final Folders folders;
@@ -65,8 +65,8 @@ public final class DatabaseNames {
         for (int i = 1; i < parts.length; i++) {
             int equals = parts[i].indexOf('=');
             String attribute = equals < 0 ? parts[i].strip() : parts[i].substring(0, equals).strip();
-            if (PLACES.contains(attribute)) {
-                throw ServerError.ATTRIBUTE_REFUSED.failure(attribute);
+            if (PLACE_ATTRIBUTES.contains(attribute)) {
+                throw ServerError.ATTRIBUTE_NOT_ALLOWED.failure(attribute);
             }
             if (equals > 0 && (isLocal || PASSED.contains(attribute))) {
                 attributes.put(attribute, parts[i].substring(equals + 1).strip());

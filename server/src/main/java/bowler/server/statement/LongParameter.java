@@ -20,20 +20,20 @@ import java.util.Arrays;
 /// from the connection either on the statement's demand or as a whole.
 final class LongParameter implements LobInput {
     private static final int STREAM_OK = 0x7F;
-    private static final int PIECE = 8 * 1024;
+    private static final int CHUNK_BYTES = 8 * 1024;
 
     private final DssReader reader;
     private final int number;
     private final boolean isText;
     private final boolean hasStatus;
     private final CharsetDecoder decoder;
-    private final byte[] piece = new byte[PIECE];
+    private final byte[] piece = new byte[CHUNK_BYTES];
     /// The bytes of the piece that are data. The last byte read is held back as long as it may be the status.
     private int position;
     private int limit;
     private boolean ended;
     private boolean begun;
-    private final ByteBuffer undecoded = ByteBuffer.allocate(PIECE + 8).flip();
+    private final ByteBuffer undecoded = ByteBuffer.allocate(CHUNK_BYTES + 8).flip();
 
     /// The reader must be positioned at the EXTDTA's object.
     ///
@@ -100,7 +100,7 @@ final class LongParameter implements LobInput {
                     piece[0] = piece[limit];
                     held = 1;
                 }
-                int read = reader.read(piece, held, PIECE - held);
+                int read = reader.read(piece, held, CHUNK_BYTES - held);
                 position = 0;
                 if (read < 0) {
                     ended = true;
@@ -164,7 +164,7 @@ final class LongParameter implements LobInput {
     ///
     /// @param maxBytes the limit beyond which the method fails with 54000
     Object readAll(int maxBytes) {
-        byte[] all = new byte[PIECE];
+        byte[] all = new byte[CHUNK_BYTES];
         int length = 0;
         for (int read; (read = read(all, length, all.length - length)) >= 0; length += read) {
             if (read == all.length - length) {

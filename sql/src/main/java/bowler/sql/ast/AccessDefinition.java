@@ -17,17 +17,17 @@ public sealed interface AccessDefinition {
     /// @param name the name of the object, or of the schema
     /// @param restrict whether RESTRICT is written
     record ChangePrivileges(
-            boolean revoke, List<PrivilegeMention> privileges, Target target, Name name, List<ColumnMention> grantees,
+            boolean revoke, List<PrivilegeReference> privileges, Target target, Name name, List<ColumnReference> grantees,
             boolean restrict) implements AccessDefinition {}
 
     /// @param columns empty if not written
-    record PrivilegeMention(Privilege privilege, List<ColumnMention> columns, int offset) {}
+    record PrivilegeReference(Privilege privilege, List<ColumnReference> columns, int offset) {}
 
     /// GRANT or REVOKE of roles.
-    record ChangeRoles(boolean revoke, List<ColumnMention> roles, List<ColumnMention> grantees)
+    record ChangeRoles(boolean revoke, List<ColumnReference> roles, List<ColumnReference> grantees)
             implements AccessDefinition {}
 
-    record CreateRole(ColumnMention role) implements AccessDefinition {}
+    record CreateRole(ColumnReference role) implements AccessDefinition {}
 
-    record DropRole(ColumnMention role) implements AccessDefinition {}
+    record DropRole(ColumnReference role) implements AccessDefinition {}
 }

@@ -15,7 +15,7 @@ public sealed interface Alteration {
 
     /// @param restrict fails if an object depends on the column
     /// @param ifExists IF EXISTS
-    record DropColumn(ColumnMention column, boolean restrict, boolean ifExists) implements Alteration {}
+    record DropColumn(ColumnReference column, boolean restrict, boolean ifExists) implements Alteration {}
 
     /// @param kind the required kind: PRIMARY KEY, UNIQUE, CHECK or FOREIGN KEY; null for any
     /// @param name null for the primary key
@@ -26,27 +26,27 @@ public sealed interface Alteration {
     /// RENAME as a clause of ALTER TABLE.
     ///
     /// @param column null for the table itself
-    record Rename(ColumnMention column, ColumnMention newName) implements Alteration {}
+    record Rename(ColumnReference column, ColumnReference newName) implements Alteration {}
 
-    record SetSchema(ColumnMention schema) implements Alteration {}
+    record SetSchema(ColumnReference schema) implements Alteration {}
 
-    record RenameConstraint(Name name, ColumnMention newName) implements Alteration {}
+    record RenameConstraint(Name name, ColumnReference newName) implements Alteration {}
 
     /// ALTER CONSTRAINT name [NOT] ENFORCED.
     record SetEnforced(Name name, boolean enforced) implements Alteration {}
 
-    record SetType(ColumnMention column, TypeName type) implements Alteration {}
+    record SetType(ColumnReference column, TypeName type) implements Alteration {}
 
     /// @param value null drops the default
-    record SetDefault(ColumnMention column, DefaultClause value) implements Alteration {}
+    record SetDefault(ColumnReference column, DefaultClause value) implements Alteration {}
 
-    record SetNullable(ColumnMention column, boolean nullable) implements Alteration {}
+    record SetNullable(ColumnReference column, boolean nullable) implements Alteration {}
 
     record SetLockSize(boolean whole) implements Alteration {}
 
     record Compress() implements Alteration {}
 
     /// Null components leave the property unchanged.
-    record ChangeIdentity(ColumnMention column, Long restart, Long increment, Boolean cycle, Boolean always)
+    record ChangeIdentity(ColumnReference column, Long restart, Long increment, Boolean cycle, Boolean always)
             implements Alteration {}
 }

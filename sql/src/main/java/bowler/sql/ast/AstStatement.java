@@ -18,12 +18,12 @@ public sealed interface AstStatement {
     /// @param lockWaitPolicy the policy after FOR UPDATE; null if not written
     /// @param forRead FOR READ ONLY
     record QueryStatement(
-            Query query, boolean forUpdate, List<ColumnMention> updateColumns, LockWaitPolicy lockWaitPolicy, SqlIsolation isolation,
+            Query query, boolean forUpdate, List<ColumnReference> updateColumns, LockWaitPolicy lockWaitPolicy, SqlIsolation isolation,
             boolean forRead) implements AstStatement {}
 
     /// @param alias null if not written
     /// @param columns null if not written
-    record Insert(Name table, String alias, List<ColumnMention> columns, Overriding overriding, Query source) implements AstStatement {}
+    record Insert(Name table, String alias, List<ColumnReference> columns, Overriding overriding, Query source) implements AstStatement {}
 
     /// The treatment of values given for an identity column. SYSTEM VALUE stores them even if the column is GENERATED
     /// ALWAYS; USER VALUE ignores them.
@@ -76,16 +76,16 @@ public sealed interface AstStatement {
     record WithTables(List<CommonTable> tables, boolean recursive, AstStatement statement) implements AstStatement {}
 
     /// @param unlessExists IF NOT EXISTS
-    /// @param locksWhole LOCKSIZE TABLE
+    /// @param hasTableLocking LOCKSIZE TABLE
     record CreateTable(
             Name name, boolean unlessExists, List<ColumnDefinition> columns, List<TableConstraint> constraints,
-            boolean locksWhole) implements AstStatement {}
+            boolean hasTableLocking) implements AstStatement {}
 
     /// @param columns null if not written
     /// @param withData the new table contains the query's rows
     record CreateTableAs(
-            Name name, boolean unlessExists, List<ColumnMention> columns, Query query, boolean withData,
-            boolean locksWhole) implements AstStatement {}
+            Name name, boolean unlessExists, List<ColumnReference> columns, Query query, boolean withData,
+            boolean hasTableLocking) implements AstStatement {}
 
     /// A temporary table.
     ///
@@ -121,7 +121,7 @@ public sealed interface AstStatement {
     /// @param where null if not written
     record CreateIndex(
             Name name, boolean unique, boolean ifNotExists, Name table, List<IndexColumn> columns,
-            List<ColumnMention> included, Boolean nullsDistinct, IndexExpression where) implements AstStatement {}
+            List<ColumnReference> included, Boolean nullsDistinct, IndexExpression where) implements AstStatement {}
 
     record DropIndex(Name name, boolean ifExists) implements AstStatement {}
 
@@ -163,7 +163,7 @@ public sealed interface AstStatement {
 
     record Explain(AstStatement statement, ExplainFormat format, boolean analyze) implements AstStatement {}
 
-    record SetClause(ColumnMention column, Expression value) {}
+    record SetClause(ColumnReference column, Expression value) {}
 
     /// The action on a new row that conflicts with an existing row.
     ///
@@ -176,7 +176,7 @@ public sealed interface AstStatement {
     /// The keys that an ON CONFLICT clause refers to: those of these columns and expressions.
     ///
     /// @param condition the condition of the partial index that implements the key, or null
-    record ConflictKey(List<ColumnMention> columns, List<Expression> computed, Expression condition) {
+    record ConflictKey(List<ColumnReference> columns, List<Expression> computed, Expression condition) {
         public static final ConflictKey ANY = new ConflictKey(List.of(), List.of(), null);
     }
 
@@ -197,12 +197,12 @@ public sealed interface AstStatement {
         record Update(List<SetClause> sets) implements MergeChange {}
 
         /// @param columns null if not written
-        record Insert(List<ColumnMention> columns, Overriding overriding, List<Expression> values, int offset) implements MergeChange {}
+        record Insert(List<ColumnReference> columns, Overriding overriding, List<Expression> values, int offset) implements MergeChange {}
     }
 
     /// @param column null if it is an expression
     /// @param expression null if it is a column
-    record IndexColumn(ColumnMention column, IndexExpression expression, boolean descending) {}
+    record IndexColumn(ColumnReference column, IndexExpression expression, boolean descending) {}
 
     /// @param text as written
     record IndexExpression(Expression value, String text) {}

@@ -6,7 +6,7 @@ package bowler.sql.ast;
 /// @param identity null if not written
 /// @param generation null if not written
 public record ColumnDefinition(
-        ColumnMention column, TypeName type, boolean notNull, DefaultClause defaultValue, IdentityClause identity,
+        ColumnReference column, TypeName type, boolean notNull, DefaultClause defaultValue, IdentityClause identity,
         GenerationClause generation) {
     /// @param text as written
     public record DefaultClause(Expression value, String text) {}

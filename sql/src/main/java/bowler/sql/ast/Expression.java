@@ -210,11 +210,11 @@ public sealed interface Expression {
     /// `JSON(operand)`, JSON_SCALAR, JSON_SERIALIZE.
     ///
     /// @param returning null if not written
-    record JsonMade(JsonMaking making, Expression operand, boolean uniqueKeys, TypeName returning, int offset)
+    record JsonConversion(JsonConversionKind kind, Expression operand, boolean uniqueKeys, TypeName returning, int offset)
             implements Expression {}
 
     /// The conversions of a value to JSON, and of JSON to text.
-    enum JsonMaking {
+    enum JsonConversionKind {
         JSON, JSON_SCALAR, JSON_SERIALIZE
     }
 

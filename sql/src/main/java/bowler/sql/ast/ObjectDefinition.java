@@ -10,25 +10,25 @@ import java.util.List;
 /// Definitions of schema objects other than tables and indexes, renamings, and comments.
 public sealed interface ObjectDefinition {
     /// The action if the name already exists.
-    enum IfTaken {
+    enum IfExists {
         REFUSE, KEEP, REPLACE
     }
 
     /// @param columns null if not written
     /// @param text the text of the whole statement
     record CreateView(
-            Name name, IfTaken ifTaken, List<ColumnMention> columns, Query query, CheckOption checkOption, String text)
+            Name name, IfExists ifExists, List<ColumnReference> columns, Query query, CheckOption checkOption, String text)
             implements ObjectDefinition {}
 
     record DropView(Name name, boolean ifExists, boolean cascade) implements ObjectDefinition {}
 
-    record CreateSynonym(Name name, IfTaken ifTaken, Name target) implements ObjectDefinition {}
+    record CreateSynonym(Name name, IfExists ifExists, Name target) implements ObjectDefinition {}
 
     record DropSynonym(Name name, boolean ifExists, boolean cascade) implements ObjectDefinition {}
 
     /// @param type null if not written, as are the numbers
     record CreateSequence(
-            Name name, IfTaken ifTaken, TypeName type, Long start, Long increment, Long minimum, Long maximum,
+            Name name, IfExists ifExists, TypeName type, Long start, Long increment, Long minimum, Long maximum,
             boolean cycle) implements ObjectDefinition {}
 
     /// Properties that are not written stay: their component is null, or the flag that drops them is false.
@@ -48,7 +48,7 @@ public sealed interface ObjectDefinition {
     /// @param externalName the name of the method, or the text of the body
     /// @param body null if the routine is a method
     record CreateRoutine(
-            Name name, boolean function, IfTaken ifTaken, List<RoutineParameter> parameters, boolean varargs,
+            Name name, boolean function, IfExists ifExists, List<RoutineParameter> parameters, boolean varargs,
             TypeName returns, List<RoutineParameter> table, RoutineDescriptor.Style style, boolean deterministic,
             RoutineDescriptor.SqlAccess access, int resultSets, boolean calledOnNull, String externalName,
             int externalOffset, RoutineStatement body) implements ObjectDefinition {}
@@ -56,11 +56,11 @@ public sealed interface ObjectDefinition {
     /// CREATE DERBY AGGREGATE.
     ///
     /// @param returns null if it is the type of the values
-    record CreateAggregate(Name name, IfTaken ifTaken, TypeName input, TypeName returns, String className)
+    record CreateAggregate(Name name, IfExists ifExists, TypeName input, TypeName returns, String className)
             implements ObjectDefinition {}
 
     /// CREATE TYPE.
-    record CreateType(Name name, IfTaken ifTaken, String className) implements ObjectDefinition {}
+    record CreateType(Name name, IfExists ifExists, String className) implements ObjectDefinition {}
 
     record DropType(Name name, boolean ifExists) implements ObjectDefinition {}
 
@@ -76,8 +76,8 @@ public sealed interface ObjectDefinition {
     /// @param condition the text of `when`; null if not written
     /// @param text the text of the action
     record CreateTrigger(
-            Name name, IfTaken ifTaken, TriggerDescriptor.Time time, TriggerDescriptor.Event event,
-            List<ColumnMention> columns, Name table, List<Transition> transitions, boolean forEachRow, Expression when,
+            Name name, IfExists ifExists, TriggerDescriptor.Time time, TriggerDescriptor.Event event,
+            List<ColumnReference> columns, Name table, List<Transition> transitions, boolean forEachRow, Expression when,
             String condition, RoutineStatement action, String text) implements ObjectDefinition {}
 
     /// A name of REFERENCING.
@@ -88,26 +88,26 @@ public sealed interface ObjectDefinition {
 
     record DropTrigger(Name name, boolean ifExists) implements ObjectDefinition {}
 
-    record RenameTable(Name table, ColumnMention newName) implements ObjectDefinition {}
+    record RenameTable(Name table, ColumnReference newName) implements ObjectDefinition {}
 
-    record RenameColumn(Name table, ColumnMention column, ColumnMention newName) implements ObjectDefinition {}
+    record RenameColumn(Name table, ColumnReference column, ColumnReference newName) implements ObjectDefinition {}
 
     /// @param ifExists IF EXISTS
-    record RenameIndex(Name index, ColumnMention newName, boolean ifExists) implements ObjectDefinition {}
+    record RenameIndex(Name index, ColumnReference newName, boolean ifExists) implements ObjectDefinition {}
 
     /// RENAME of a view or a sequence.
     ///
     /// @param ifExists IF EXISTS
-    record RenameObject(SchemaObject.Kind kind, Name name, ColumnMention newName, boolean ifExists)
+    record RenameObject(SchemaObject.Kind kind, Name name, ColumnReference newName, boolean ifExists)
             implements ObjectDefinition {}
 
     /// SET SCHEMA of a view or a sequence.
     ///
     /// @param ifExists IF EXISTS
-    record MoveObject(SchemaObject.Kind kind, Name name, ColumnMention schema, boolean ifExists)
+    record MoveObject(SchemaObject.Kind kind, Name name, ColumnReference schema, boolean ifExists)
             implements ObjectDefinition {}
 
-    record MoveTable(Name table, ColumnMention schema) implements ObjectDefinition {}
+    record MoveTable(Name table, ColumnReference schema) implements ObjectDefinition {}
 
     /// The kinds of objects that a comment can describe.
     enum Subject {
@@ -117,5 +117,5 @@ public sealed interface ObjectDefinition {
     /// @param name the name of the object, or of the column's table
     /// @param column null unless the comment describes a column
     /// @param text null removes the comment
-    record CommentOn(Subject subject, Name name, ColumnMention column, String text) implements ObjectDefinition {}
+    record CommentOn(Subject subject, Name name, ColumnReference column, String text) implements ObjectDefinition {}
 }

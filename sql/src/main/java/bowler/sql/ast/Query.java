@@ -50,7 +50,7 @@ public record Query(
         }
 
         /// Returns whether the query removes duplicate rows.
-        public boolean leavesOut() {
+        public boolean isOmitted() {
             return distinct || !on.isEmpty();
         }
     }

@@ -8,10 +8,10 @@ import java.util.List;
 /// @param search null if not written
 /// @param cycle null if not written
 public record SearchAndCycle(Search search, Cycle cycle, int offset) {
-    public record Search(boolean breadth, List<ColumnMention> by, ColumnMention order) {}
+    public record Search(boolean breadth, List<ColumnReference> by, ColumnReference order) {}
 
     /// @param to null if not written, which means TRUE
     /// @param otherwise null if not written, which means FALSE
     public record Cycle(
-            List<ColumnMention> columns, ColumnMention mark, Expression to, Expression otherwise, ColumnMention path) {}
+            List<ColumnReference> columns, ColumnReference mark, Expression to, Expression otherwise, ColumnReference path) {}
 }

@@ -16,18 +16,18 @@ public sealed interface TableConstraint {
 
     /// @param nullsDistinct false for NULLS NOT DISTINCT
     record Key(
-            Name name, boolean primary, List<ColumnMention> columns, boolean nullsDistinct, Enforcement enforcement,
+            Name name, boolean primary, List<ColumnReference> columns, boolean nullsDistinct, Enforcement enforcement,
             int offset) implements TableConstraint {}
 
     /// @param text the condition with its parentheses
     /// @param column the column whose definition contains the constraint, or null
     record Check(
-            Name name, Expression condition, String text, ColumnMention column, Enforcement enforcement, int offset)
+            Name name, Expression condition, String text, ColumnReference column, Enforcement enforcement, int offset)
             implements TableConstraint {}
 
     /// @param parentColumns null if not written
     record Reference(
-            Name name, List<ColumnMention> columns, Name parent, List<ColumnMention> parentColumns,
+            Name name, List<ColumnReference> columns, Name parent, List<ColumnReference> parentColumns,
             ForeignKey.Action onDelete, ForeignKey.Action onUpdate, Enforcement enforcement, int offset)
             implements TableConstraint {}
 }

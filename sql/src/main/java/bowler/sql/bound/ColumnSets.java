@@ -33,19 +33,19 @@ public final class ColumnSets {
     /// Returns the output columns of a relation.
     public static BitSet of(Relation relation) {
         BitSet given = new BitSet();
-        addGiven(given, relation);
+        addProduced(given, relation);
         return given;
     }
 
     /// Adds columns without building lists, because joins nest and callers ask at each level.
-    private static void addGiven(BitSet given, Relation relation) {
+    private static void addProduced(BitSet given, Relation relation) {
         if (relation instanceof Join join) {
-            addGiven(given, join.left());
-            if (join.kind().givesRight()) {
-                addGiven(given, join.right());
+            addProduced(given, join.left());
+            if (join.kind().emitsRight()) {
+                addProduced(given, join.right());
             }
         } else if (relation instanceof Selection selection) {
-            addGiven(given, selection.input());
+            addProduced(given, selection.input());
         } else {
             List<Column> columns = relation.columns();
             for (int i = 0; i < columns.size(); i++) {

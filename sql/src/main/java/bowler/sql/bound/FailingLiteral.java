@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 /// the literal.
 public final class FailingLiteral {
     /// Set on the thread that searches, for the time of the search.
-    private static final ThreadLocal<FailingLiteral> WANTED = new ThreadLocal<>();
+    private static final ThreadLocal<FailingLiteral> REQUESTED = new ThreadLocal<>();
 
     private final SqlFailure failure;
     private final Map<Literal, Supplier<String>> places = new IdentityHashMap<>();
@@ -27,18 +27,18 @@ public final class FailingLiteral {
     /// Returns the location of the literal that makes the work fail with this failure; null if none is found.
     public static String of(SqlFailure failure, Runnable work) {
         FailingLiteral wanted = new FailingLiteral(failure);
-        WANTED.set(wanted);
+        REQUESTED.set(wanted);
         try {
             work.run();
         } finally {
-            WANTED.remove();
+            REQUESTED.remove();
         }
         return wanted.found == null ? null : wanted.found.get();
     }
 
     /// Records the location of a literal.
     public static void note(Literal literal, Supplier<String> place) {
-        FailingLiteral wanted = WANTED.get();
+        FailingLiteral wanted = REQUESTED.get();
         if (wanted != null) {
             wanted.places.put(literal, place);
         }
@@ -46,7 +46,7 @@ public final class FailingLiteral {
 
     /// Records that a constant operation was folded; the result inherits the location of its operand.
     static void became(Scalar operation, Literal result) {
-        FailingLiteral wanted = WANTED.get();
+        FailingLiteral wanted = REQUESTED.get();
         if (wanted != null) {
             Supplier<String> place = wanted.place(operation);
             if (place != null) {
@@ -57,7 +57,7 @@ public final class FailingLiteral {
 
     /// Records the failure of a constant operation.
     static void met(Scalar operation, SqlFailure refused) {
-        FailingLiteral wanted = WANTED.get();
+        FailingLiteral wanted = REQUESTED.get();
         if (wanted != null) {
             if (wanted.found == null && refused.error() == wanted.failure.error()
                     && refused.arguments().equals(wanted.failure.arguments())) {

@@ -89,7 +89,7 @@ public sealed interface Relation extends SubqueryBody {
     record Join(JoinKind kind, Relation left, Relation right, List<Scalar> conditions) implements Relation {
         @Override
         public List<Column> columns() {
-            if (!kind.givesRight()) {
+            if (!kind.emitsRight()) {
                 return left.columns();
             }
             List<Column> columns = new ArrayList<>(left.columns());

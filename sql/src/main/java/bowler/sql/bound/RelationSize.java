@@ -26,7 +26,7 @@ public final class RelationSize {
         if (++count > enough) {
             return;
         }
-        RelationTraversal.visitOwn(relation, this::addQueries);
+        RelationTraversal.visitScalars(relation, this::addQueries);
         RelationTraversal.mapInputs(relation, input -> {
             add(input);
             return input;

@@ -171,7 +171,7 @@ public final class RelationText {
     /// Prints the queries within a node's scalars.
     private void queries(Relation relation, int depth) {
         Set<Subquery> found = new LinkedHashSet<>();
-        RelationTraversal.visitOwn(relation, scalar -> ScalarTraversal.visit(scalar, node -> {
+        RelationTraversal.visitScalars(relation, scalar -> ScalarTraversal.visit(scalar, node -> {
             if (node instanceof Subquery subquery) {
                 found.add(subquery);
             }

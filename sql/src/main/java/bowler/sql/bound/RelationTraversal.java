@@ -77,7 +77,7 @@ public final class RelationTraversal {
     }
 
     /// Returns the node with each of its own scalars changed.
-    public static Relation mapOwn(Relation relation, UnaryOperator<Scalar> change) {
+    public static Relation mapScalars(Relation relation, UnaryOperator<Scalar> change) {
         return switch (relation) {
             case TableRead read -> read;
             case SharedRead read -> read;
@@ -112,12 +112,12 @@ public final class RelationTraversal {
 
     /// Changes all scalars of the tree; the caller handles those in queries within scalars.
     public static Relation mapAll(Relation relation, UnaryOperator<Scalar> change) {
-        return mapOwn(mapInputs(relation, input -> mapAll(input, change)), change);
+        return mapScalars(mapInputs(relation, input -> mapAll(input, change)), change);
     }
 
     /// Passes the node's own scalars to the visitor.
-    public static void visitOwn(Relation relation, Consumer<Scalar> visitor) {
-        mapOwn(relation, scalar -> {
+    public static void visitScalars(Relation relation, Consumer<Scalar> visitor) {
+        mapScalars(relation, scalar -> {
             visitor.accept(scalar);
             return scalar;
         });
@@ -126,7 +126,7 @@ public final class RelationTraversal {
     /// Returns whether the relation uses values of outer rows.
     public static boolean usesOuters(Relation relation) {
         boolean[] found = new boolean[1];
-        visitOwn(relation, scalar -> found[0] |= usesOuters(scalar));
+        visitScalars(relation, scalar -> found[0] |= usesOuters(scalar));
         Relation within = relation instanceof DependentJoin join ? join.left() : null;
         if (within != null) {
             // The join provides the values that the right side uses.
@@ -151,7 +151,7 @@ public final class RelationTraversal {
     }
 
     private static void gatherOuters(Relation relation, Set<Outer> into) {
-        visitOwn(relation, scalar -> ScalarTraversal.visit(scalar, node -> {
+        visitScalars(relation, scalar -> ScalarTraversal.visit(scalar, node -> {
             if (node instanceof Outer outer) {
                 into.add(outer);
             }

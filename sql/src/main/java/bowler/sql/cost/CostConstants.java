@@ -21,7 +21,7 @@ public final class CostConstants {
     private static final double CACHED_BYTES = 8 << 20;
     private static final double SMALL_ROW = 0.2;
     private static final double ROW_BYTE = 1.0 / 800;
-    private static final double UNSEEN_ROW = 0.01;
+    private static final double SKIPPED_ROW = 0.01;
     /// Reading an index entry of which only the row's key is needed.
     public static final double KEY_OF_INDEX = 0.6;
     /// Finding a row by its key on the page of the previous row.
@@ -53,14 +53,14 @@ public final class CostConstants {
     /// Counting a row of such an input together with its duplicates.
     public static final double COUNTED_ROW = 1;
     /// Reading a row of a materialized input again.
-    public static final double KEPT_ROW = 0.3;
+    public static final double MATERIALIZED_ROW = 0.3;
     /// Returning a row from a join.
     public static final double JOINED_ROW = 0.4;
     /// The cost of a plan that violates a hint; no other plan costs as much.
     public static final double FORBIDDEN = 1e100;
     /// Minimum cost, about 50 µs, for which a second form of a query is planned. Planning takes milliseconds, and tens
     /// of milliseconds in code that is not yet compiled by the JIT.
-    public static final double TRIFLE = 1_000;
+    public static final double NEGLIGIBLE = 1_000;
     private static final double COMPARISON = 0.15;
 
     private CostConstants() {}
@@ -72,9 +72,9 @@ public final class CostConstants {
 
     /// Returns the cost of going from an index entry to its row.
     ///
-    /// @param strayShare the fraction of rows on another page than the previous row
-    public static double fetch(double tableBytes, double strayShare) {
-        return ENTRY + DESCENT + strayShare * (descent(tableBytes) - DESCENT);
+    /// @param unclusteredShare the fraction of rows on another page than the previous row
+    public static double fetch(double tableBytes, double unclusteredShare) {
+        return ENTRY + DESCENT + unclusteredShare * (descent(tableBytes) - DESCENT);
     }
 
     /// Returns the cost of reading a table row in key order.
@@ -85,8 +85,8 @@ public final class CostConstants {
     /// Returns the cost of a row of which no column is needed, so that rows are counted per leaf.
     ///
     /// @param bytes the bytes of the row in the tree that is read
-    public static double unseenRow(double bytes) {
-        return UNSEEN_ROW + DESCENT * bytes / LEAF_BYTES;
+    public static double skippedRow(double bytes) {
+        return SKIPPED_ROW + DESCENT * bytes / LEAF_BYTES;
     }
 
     public static double sort(double rows) {

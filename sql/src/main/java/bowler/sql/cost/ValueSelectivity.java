@@ -125,7 +125,7 @@ final class ValueSelectivity {
     private static boolean isComparable(Value left, Value right) {
         TypeFamily family = TypeFamily.of(left.type());
         TypeFamily other = TypeFamily.of(right.type());
-        return TypeFamily.alike(left.type(), right.type()) || isNumber(family) && isNumber(other);
+        return TypeFamily.haveSameFamily(left.type(), right.type()) || isNumber(family) && isNumber(other);
     }
 
     private static boolean isNumber(TypeFamily family) {
@@ -133,7 +133,7 @@ final class ValueSelectivity {
     }
 
     private static int compare(Value left, Value right) {
-        return TypeFamily.alike(left.type(), right.type())
+        return TypeFamily.haveSameFamily(left.type(), right.type())
                 ? ValueOrder.compare(left.type(), left, 0, right, 0) : Double.compare(place(left), place(right));
     }
 

@@ -52,13 +52,13 @@ public final class Optimizer {
     private final ColumnIdAllocator columns;
     private final boolean decorrelated;
 
-    private Optimizer(AccessPathMemo paths, ColumnIdAllocator columns, boolean atOnce) {
+    private Optimizer(AccessPathMemo paths, ColumnIdAllocator columns, boolean isDecorrelated) {
         this.paths = paths;
         relations = new RelationPlanner(paths, () -> columns.newColumn(DataType.BOOLEAN, true).column(), this::prepared);
         queries = new QueryPlanner(relations);
         changed = new TargetRowsPlanner(relations, columns, this::prepared);
         this.columns = columns;
-        this.decorrelated = atOnce;
+        this.decorrelated = isDecorrelated;
     }
 
     /// Returns an optimizer for a statement whose correlated subqueries were not unnested.
@@ -74,7 +74,7 @@ public final class Optimizer {
     /// and access paths that this optimizer has collected.
     public Optimizer decorrelated() {
         paths.statistics.forgetComputed();
-        paths.budget.beginAgain();
+        paths.budget.restart();
         return new Optimizer(paths, columns, true);
     }
 

@@ -45,9 +45,9 @@ public final class Parallelizer {
     private static final double JOINED_GROUP = CostConstants.HASH_BUILD + CostConstants.HASH_PROBE;
     /// Minimum cost of producing the rows, as a fraction of the cost of sorting them, before two threads do both
     /// faster.
-    private static final double SORTED_BESIDE = 0.5;
+    private static final double MIN_INPUT_COST_SHARE = 0.5;
     /// The fraction of the work that a second thread saves.
-    private static final double SPARED = 0.5;
+    private static final double PARALLEL_SAVING = 0.5;
 
     private final int maxWorkers;
     private final double minCost;
@@ -92,13 +92,13 @@ public final class Parallelizer {
         return switch (source) {
             case Aggregate sorted -> {
                 Aggregate aggregate = direct(sorted);
-                RowSource input = isWorthIt(aggregate) ? gather(aggregate.input()) : source(aggregate.input());
+                RowSource input = isWorthwhile(aggregate) ? gather(aggregate.input()) : source(aggregate.input());
                 yield input == aggregate.input() ? sorted : new Aggregate(
                         input, aggregate.groupKeys(), aggregate.sets(), aggregate.calls(), aggregate.ordered(),
                         aggregate.estimate());
             }
             case Distinct distinct -> {
-                RowSource input = isWorthIt(distinct.input(), distinct.estimate()) ? gather(distinct.input())
+                RowSource input = isWorthwhile(distinct.input(), distinct.estimate()) ? gather(distinct.input())
                         : source(distinct.input());
                 yield input == distinct.input() ? distinct : new Distinct(input, distinct.estimate());
             }
@@ -111,7 +111,7 @@ public final class Parallelizer {
                 yield input == project.input() ? project : new Project(input, project.scalars(), project.estimate());
             }
             case Sort sort -> {
-                RowSource input = isWorthIt(sort) ? gather(sort.input()) : source(sort.input());
+                RowSource input = isWorthwhile(sort) ? gather(sort.input()) : source(sort.input());
                 yield input == sort.input() ? sort
                         : new Sort(input, sort.keys(), sort.offset(), sort.fetch(), sort.lastFirst(), sort.estimate());
             }
@@ -224,13 +224,13 @@ public final class Parallelizer {
         RowSource input = direct(aggregate.input());
         Aggregate changed = input == aggregate.input() ? aggregate : new Aggregate(input, aggregate.groupKeys(),
                 aggregate.sets(), aggregate.calls(), aggregate.ordered(), aggregate.estimate());
-        return changed != aggregate && isWorthIt(changed) && work(input) >= minCost ? changed : aggregate;
+        return changed != aggregate && isWorthwhile(changed) && work(input) >= minCost ? changed : aggregate;
     }
 
     private static RowSource direct(RowSource source) {
         return switch (source) {
             case RowSource.IndexedRows rows when rows.direct() != null
-                    && rows.direct().estimate().cost() * SPARED < rows.estimate().cost() -> rows.direct();
+                    && rows.direct().estimate().cost() * PARALLEL_SAVING < rows.estimate().cost() -> rows.direct();
             case Filter filter -> {
                 RowSource input = direct(filter.input());
                 yield input == filter.input() ? filter : new Filter(input, filter.condition(), filter.estimate());
@@ -252,7 +252,7 @@ public final class Parallelizer {
         };
     }
 
-    private boolean isWorthIt(Aggregate aggregate) {
+    private boolean isWorthwhile(Aggregate aggregate) {
         if (aggregate.ordered() || aggregate.groupKeys().stream().anyMatch(RowSourceTraversal::isOneThreads)) {
             return false;
         }
@@ -263,21 +263,21 @@ public final class Parallelizer {
                 return false;
             }
         }
-        return aggregate.groupKeys().isEmpty() || isWorthIt(aggregate.input(), aggregate.estimate());
+        return aggregate.groupKeys().isEmpty() || isWorthwhile(aggregate.input(), aggregate.estimate());
     }
 
     /// Returns whether a parallel sort pays: the input filters or computes expensively, few rows are kept, or the keys
     /// are strings. A sort that mostly moves rows in memory does not qualify: two threads on two cores took as long as
     /// one, or longer.
-    private static boolean isWorthIt(Sort sort) {
+    private static boolean isWorthwhile(Sort sort) {
         RowSource input = sort.input();
         double sorting = sort.estimate().cost() - input.estimate().cost();
-        return RowSourceTraversal.isPipeline(input) && (work(input) > SORTED_BESIDE * sorting
+        return RowSourceTraversal.isPipeline(input) && (work(input) > MIN_INPUT_COST_SHARE * sorting
                 || sort.keys().stream().anyMatch(key -> sort.types().get(key.slot()).id().isCharacter()));
     }
 
-    private static boolean isWorthIt(RowSource input, Estimate groups) {
-        return RowSourceTraversal.isPipeline(input) && work(input) * SPARED > groups.rows() * JOINED_GROUP;
+    private static boolean isWorthwhile(RowSource input, Estimate groups) {
+        return RowSourceTraversal.isPipeline(input) && work(input) * PARALLEL_SAVING > groups.rows() * JOINED_GROUP;
     }
 
     /// Returns the source under a [Gather] if it is a pipeline and expensive enough. Otherwise the search goes on below

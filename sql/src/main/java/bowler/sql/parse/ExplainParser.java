@@ -9,7 +9,7 @@ import bowler.sql.parse.cursor.TokenCursor;
 final class ExplainParser {
     private final TokenCursor cursor;
     private boolean analyze;
-    private boolean analyzeGiven;
+    private boolean hasAnalyze;
     private ExplainFormat format;
 
     ExplainParser(TokenCursor cursor) {
@@ -39,11 +39,11 @@ final class ExplainParser {
 
     private void option() {
         if (cursor.at("ANALYZE")) {
-            if (analyzeGiven) {
+            if (hasAnalyze) {
                 throw cursor.failure(SyntaxError.REPEATED, "ANALYZE");
             }
             cursor.take();
-            analyzeGiven = true;
+            hasAnalyze = true;
             analyze = !cursor.takeIf("FALSE");
             if (analyze) {
                 cursor.takeIf("TRUE");

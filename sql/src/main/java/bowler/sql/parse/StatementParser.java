@@ -3,7 +3,7 @@ package bowler.sql.parse;
 
 import bowler.plan.LockWaitPolicy;
 import bowler.plan.SqlIsolation;
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
@@ -195,13 +195,13 @@ public final class StatementParser {
         boolean forUpdate = false;
         boolean forRead = false;
         LockWaitPolicy wait = null;
-        List<ColumnMention> columns = new ArrayList<>();
+        List<ColumnReference> columns = new ArrayList<>();
         if (cursor.takeIf("FOR")) {
             if (cursor.takeIf("UPDATE")) {
                 forUpdate = true;
                 if (cursor.takeIf("OF")) {
                     do {
-                        columns.add(cursor.columnMention());
+                        columns.add(cursor.columnReference());
                     } while (cursor.takeSignIf(","));
                 }
                 wait = rowWait();

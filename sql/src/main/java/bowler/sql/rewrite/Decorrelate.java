@@ -195,7 +195,7 @@ final class Decorrelate {
     /// Adds the compared columns to the grouping keys; returns null if the predicates are not all equalities.
     Pulled grouped(Grouping grouping, Pulled below) {
         boolean[] outside = new boolean[1];
-        RelationTraversal.visitOwn(grouping, scalar -> outside[0] |= RelationTraversal.usesOuters(below.over(scalar)));
+        RelationTraversal.visitScalars(grouping, scalar -> outside[0] |= RelationTraversal.usesOuters(below.over(scalar)));
         if (outside[0] || !below.values.isEmpty() || grouping.setNumber() != null) {
             return null;
         }

@@ -43,7 +43,7 @@ final class EqualityPropagation {
     }
 
     static List<Scalar> derived(List<Scalar> conditions) {
-        if (!mayTell(conditions)) {
+        if (!mayDerive(conditions)) {
             return List.of();
         }
         Map<Column, Set<Column>> classes = classes(conditions);
@@ -76,7 +76,7 @@ final class EqualityPropagation {
 
     /// Returns whether anything may be derived: a column of an equality is also compared with a constant, or equals two
     /// others. Joins of many tables often have neither.
-    private static boolean mayTell(List<Scalar> conditions) {
+    private static boolean mayDerive(List<Scalar> conditions) {
         BitSet equal = new BitSet();
         boolean repeats = false;
         boolean compares = false;

@@ -119,7 +119,7 @@ final class PredicatePushdown {
     }
 
     /// Returns whether the predicate is better tested above a join: as a semi join, or on the remaining rows.
-    private static boolean staysAbove(Scalar condition) {
+    private static boolean isNotPushable(Scalar condition) {
         return ScalarTraversal.any(condition, node -> node instanceof Subquery subquery
                 && (subquery.form() != SubqueryForm.VALUE || !subquery.arguments().isEmpty()));
     }
@@ -134,7 +134,7 @@ final class PredicatePushdown {
         List<Scalar> both = new ArrayList<>();
         List<Scalar> above = new ArrayList<>();
         for (Scalar condition : conjuncts(conditions)) {
-            (staysAbove(condition) ? above : left).add(condition);
+            (isNotPushable(condition) ? above : left).add(condition);
         }
         for (Scalar condition : conjuncts(join.conditions())) {
             BitSet used = ColumnSets.in(condition);
@@ -270,7 +270,7 @@ final class PredicatePushdown {
         List<Scalar> above = new ArrayList<>();
         List<Scalar> within = new ArrayList<>();
         for (Scalar condition : conjuncts(joined(join.conditions(), conditions))) {
-            (staysAbove(condition) ? above : within).add(condition);
+            (isNotPushable(condition) ? above : within).add(condition);
         }
         for (Scalar condition : EqualityPropagation.extended(within)) {
             BitSet used = ColumnSets.in(condition);

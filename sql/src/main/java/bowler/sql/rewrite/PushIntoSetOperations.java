@@ -34,7 +34,7 @@ final class PushIntoSetOperations {
     static Relation push(SetOperation operation, List<Scalar> conditions, BiFunction<Relation, List<Scalar>, Relation> pushed) {
         List<Scalar> exact = new ArrayList<>();
         for (Scalar condition : conditions) {
-            if (!ScalarTraversal.any(condition, PushIntoSetOperations::overlooks)) {
+            if (!ScalarTraversal.any(condition, PushIntoSetOperations::mayDifferWhenEqual)) {
                 exact.add(condition);
             }
         }
@@ -46,7 +46,7 @@ final class PushIntoSetOperations {
         return new SetOperation(operation.operator(), inputs, operation.inputColumns(), operation.columns());
     }
 
-    private static boolean overlooks(Scalar node) {
+    private static boolean mayDifferWhenEqual(Scalar node) {
         return node instanceof Column column && (column.type().id().isCharacter() || column.type().id().isBits());
     }
 

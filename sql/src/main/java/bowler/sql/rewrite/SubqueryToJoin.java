@@ -49,7 +49,7 @@ import java.util.Map;
 final class SubqueryToJoin {
     /// Maximum size of a NOT IN subquery that is copied to test for NULLs. Nested NOT IN predicates would otherwise
     /// triple the statement per level.
-    private static final int MAX_MENTIONED_AGAIN = 24;
+    private static final int MAX_REPEATED_REFERENCES = 24;
 
     private final ColumnIdAllocator columns;
     private final boolean joins;
@@ -75,7 +75,7 @@ final class SubqueryToJoin {
             case DependentJoin join -> dependent(join);
             case Relation other -> other;
         };
-        return decorrelated ? RelationTraversal.mapOwn(joined, this::looked) : joined;
+        return decorrelated ? RelationTraversal.mapScalars(joined, this::looked) : joined;
     }
 
     /// Runs a subquery once and looks rows up in its result, if the outer rows only select among these.
@@ -142,7 +142,7 @@ final class SubqueryToJoin {
         } else if (own.size() == 1 && conditions.isEmpty() && isEquality(own.getFirst())) {
             conditions.addAll(own);
             before.addAll(withoutNulls((Compare) own.getFirst(), pulled.relation()));
-            if (!before.isEmpty() && RelationSize.exceeds(pulled.relation(), MAX_MENTIONED_AGAIN)) {
+            if (!before.isEmpty() && RelationSize.exceeds(pulled.relation(), MAX_REPEATED_REFERENCES)) {
                 return null;
             }
         } else {

@@ -46,7 +46,7 @@ class NestedPlanningTest {
         optimizer.plan(Rewriter.rewrite(bound.statement(), bound.columns(), false));
         int tables = 6 + 6 * 3;
         assertThat(optimizer.stepsTaken()).isPositive()
-            .isLessThan(Math.max(JoinSearchBudget.LEAST, tables * JoinSearchBudget.PER_TABLE) + tables * tables);
+            .isLessThan(Math.max(JoinSearchBudget.MIN_STEPS, tables * JoinSearchBudget.PER_TABLE) + tables * tables);
     }
 
     private static String nest(int levels, String innermost, UnaryOperator<String> around) {

@@ -114,7 +114,7 @@ public final class StoreComponents {
         }
         admission = !keepsLog ? () -> {} : checkpointer::admit;
         if (keepsLog) {
-            files.keepFree(pool.sizeBytes() + 3L * options.logSegmentBytes());
+            files.reserveFree(pool.sizeBytes() + 3L * options.logSegmentBytes());
             unfinished.addAll(outcome.losers());
         }
     }

@@ -50,9 +50,9 @@ public final class StoreFailures {
     /// Acts like [#failed], for a place where any failure leaves the store in doubt.
     public RuntimeException stopped(Throwable failure) {
         stop(failure);
-        boolean soundsHarmless =
+        boolean isTransient =
             failure instanceof SqlFailure known && known.severity().compareTo(Severity.DATABASE) < 0;
-        return soundsHarmless ? FileError.STOPPED.causedBy(failure, failure.getMessage()) : failed(failure);
+        return isTransient ? FileError.STOPPED.causedBy(failure, failure.getMessage()) : failed(failure);
     }
 
     public void stop(Throwable why) {

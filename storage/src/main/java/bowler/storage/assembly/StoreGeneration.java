@@ -31,7 +31,7 @@ public final class StoreGeneration {
         StoreIdentity own = (known.isKnown() ? known : newIdentity(log, entropy)).next();
         DataStamp.write(disk, own);
         control.identify(own, entropy.nextLong());
-        log.beforeNewSegment(control::checkUndisturbed);
+        log.beforeNewSegment(control::requireUnchanged);
     }
 
     private static StoreIdentity newIdentity(Log log, Entropy entropy) {

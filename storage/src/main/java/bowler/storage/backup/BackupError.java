@@ -25,7 +25,7 @@ public enum BackupError implements DefinedError {
         "The incremental backup %s was made after the backup %s, not after %s. Name the backups in the order in which they were made."),
     LOG_GAP("XSLAB", Severity.DATABASE,
         "The log cannot be followed beyond position %s: %s. Bring back what is missing, or restore up to that position."),
-    POINT_UNREACHED("XSLA6", Severity.DATABASE,
+    POINT_NOT_REACHED("XSLA6", Severity.DATABASE,
         "The log ends before the requested point: its last record is at position %s%s. Add later log, or request an earlier point."),
     POINT_TOO_EARLY("XSLA6", Severity.DATABASE,
         "The requested point lies before the end of the backup, position %s. Restore an earlier backup."),

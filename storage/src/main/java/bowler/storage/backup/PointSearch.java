@@ -52,7 +52,7 @@ final class PointSearch implements LogInspection.Visitor {
             return endLsn;
         }
         if (foundLsn < 0) {
-            throw BackupError.POINT_UNREACHED.failure(lastLsn, lastCommitMillis == 0 ? ""
+            throw BackupError.POINT_NOT_REACHED.failure(lastLsn, lastCommitMillis == 0 ? ""
                 : ", its last commit is of " + Instant.ofEpochMilli(lastCommitMillis));
         }
         if (foundLsn < backupEndLsn) {

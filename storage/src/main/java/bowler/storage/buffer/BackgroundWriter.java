@@ -49,7 +49,7 @@ final class BackgroundWriter implements Workers.Step {
         if (!asked.getAndSet(false)) {
             return IDLE_NANOS;
         }
-        int count = sweep.dirtyAhead(batch);
+        int count = sweep.findDirtyAhead(batch);
         if (count == 0) {
             return IDLE_NANOS;
         }

@@ -207,12 +207,12 @@ public final class BufferPool {
                 }
             }
         }
-        if (!isInsisting()) {
+        if (!isUrgent()) {
             throw failure;
         }
     }
 
-    boolean isInsisting() {
+    boolean isUrgent() {
         return emergencyGrowthCount.get() > 0;
     }
 
@@ -274,7 +274,7 @@ public final class BufferPool {
         return prefetcher;
     }
 
-    void askForCleanFrames() {
+    void requestCleanFrames() {
         writer.wake();
     }
 

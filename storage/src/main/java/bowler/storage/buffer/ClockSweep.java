@@ -32,8 +32,8 @@ final class ClockSweep {
     private volatile Frame[] frames;
     private volatile int liveCount;
     /// Capacity for every frame is allocated with the frame, so that returning a frame cannot fail.
-    private Frame[] givenBack = {};
-    private volatile int givenBackCount;
+    private Frame[] freedFrames = {};
+    private volatile int freedFrameCount;
     private volatile long extraCount;
 
     ClockSweep(BufferPool pool, WriteBack writeBack, int capacity) {
@@ -46,15 +46,15 @@ final class ClockSweep {
     /// Returns a latched frame that holds no page.
     Frame take() {
         for (int tries = 0; ; tries++) {
-            Frame frame = givenBackCount > 0 ? takeGivenBack() : null;
+            Frame frame = freedFrameCount > 0 ? takeFreed() : null;
             if (frame == null && liveCount < capacity) {
-                frame = makeWithinCapacity();
+                frame = createWithinCapacity();
             }
             if (frame == null) {
                 frame = evictOne();
             }
             if (frame == null && tries >= TRIES_BEFORE_EXTRA) {
-                frame = makeExtra();
+                frame = createBeyondCapacity();
             }
             if (frame != null) {
                 return frame;
@@ -67,38 +67,38 @@ final class ClockSweep {
         frame.assign(Frame.NO_PAGE);
         frame.unlatch();
         synchronized (this) {
-            givenBack[givenBackCount] = frame;
-            givenBackCount++;
+            freedFrames[freedFrameCount] = frame;
+            freedFrameCount++;
         }
     }
 
-    private Frame takeGivenBack() {
+    private Frame takeFreed() {
         Frame frame;
         synchronized (this) {
-            if (givenBackCount == 0) {
+            if (freedFrameCount == 0) {
                 return null;
             }
-            int last = givenBackCount - 1;
-            frame = givenBack[last];
-            givenBack[last] = null;
-            givenBackCount = last;
+            int last = freedFrameCount - 1;
+            frame = freedFrames[last];
+            freedFrames[last] = null;
+            freedFrameCount = last;
         }
         frame.latch(); // free; a thread that still expects a page here may hold it for a moment
         return frame;
     }
 
-    private synchronized Frame makeWithinCapacity() {
+    private synchronized Frame createWithinCapacity() {
         return liveCount < capacity ? make() : null;
     }
 
-    private synchronized Frame makeExtra() {
+    private synchronized Frame createBeyondCapacity() {
         extraCount++;
         return make();
     }
 
     private Frame make() {
-        if (givenBack.length <= liveCount) {
-            givenBack = Arrays.copyOf(givenBack, Math.max(16, liveCount + liveCount / 2 + 1));
+        if (freedFrames.length <= liveCount) {
+            freedFrames = Arrays.copyOf(freedFrames, Math.max(16, liveCount + liveCount / 2 + 1));
         }
         Frame frame = pool.newFrame();
         boolean latched = frame.tryLatch();
@@ -128,15 +128,15 @@ final class ClockSweep {
         }
         long start = pool.nanoTime();
         Frame frame = evictOne(event);
-        boolean isTold = false;
+        boolean isReported = false;
         try {
             if (frame != null) {
                 report(start, event);
             }
-            isTold = true;
+            isReported = true;
             return frame;
         } finally {
-            if (!isTold) {
+            if (!isReported) {
                 release(frame);
             }
         }
@@ -157,7 +157,7 @@ final class ClockSweep {
         Frame[] dirty = null;
         int dirtyCount = 0;
         boolean someWriting = false;
-        boolean leavesNewOut = pool.isInsisting() && writeBack.wasFullRecently();
+        boolean rejectsNewPages = pool.isUrgent() && writeBack.wasFullRecently();
         boolean someLeftOut = false;
         for (int steps = 2 * all.length; steps > 0 && (dirty == null || dirtyCount < dirty.length); steps--) {
             int index = next(all.length);
@@ -167,16 +167,16 @@ final class ClockSweep {
             }
             if (frame.isWriting()) {
                 someWriting = true;
-            } else if (frame.isDirty() && leavesNewOut && frame.isFresh()) {
+            } else if (frame.isDirty() && rejectsNewPages && frame.isNew()) {
                 someLeftOut = true;
             } else if (frame.isDirty()) {
                 dirty = dirty == null ? new Frame[writeBack.batchPages()] : dirty;
                 dirty[dirtyCount++] = frame;
             } else if (evict(frame, event)) {
                 if (dirtyCount > 0) {
-                    pool.askForCleanFrames();
+                    pool.requestCleanFrames();
                 }
-                if (!discardIfTooMany(frame, index)) {
+                if (!discardIfOverLimit(frame, index)) {
                     return frame;
                 }
             }
@@ -186,7 +186,7 @@ final class ClockSweep {
         }
         if (someLeftOut && !someWriting) {
             writeBack.countLeftOut();
-            return makeExtra();
+            return createBeyondCapacity();
         }
         return waitForWriter(someWriting);
     }
@@ -200,7 +200,7 @@ final class ClockSweep {
         if (event != null) {
             event.dirty = dirtyCount;
         }
-        pool.askForCleanFrames();
+        pool.requestCleanFrames();
         try {
             writeBack.write(dirty, dirtyCount);
         } catch (SqlFailure failure) {
@@ -232,7 +232,7 @@ final class ClockSweep {
                 return frame;
             }
         }
-        if (pool.isInsisting()) {
+        if (pool.isUrgent()) {
             return null;
         }
         throw failure;
@@ -244,15 +244,15 @@ final class ClockSweep {
             return false;
         }
         long address = frame.address();
-        boolean parted = false;
+        boolean evicted = false;
         try {
-            parted = address != Frame.NO_PAGE && frame.isSaved() && pool.part(frame);
+            evicted = address != Frame.NO_PAGE && frame.isSaved() && pool.part(frame);
         } finally {
-            if (!parted) {
+            if (!evicted) {
                 frame.unlatchUnchanged();
             }
         }
-        if (!parted) {
+        if (!evicted) {
             return false;
         }
         if (event != null) {
@@ -263,7 +263,7 @@ final class ClockSweep {
         return true;
     }
 
-    private boolean discardIfTooMany(Frame frame, int index) {
+    private boolean discardIfOverLimit(Frame frame, int index) {
         if (liveCount <= capacity) {
             return false;
         }
@@ -279,7 +279,7 @@ final class ClockSweep {
     }
 
     /// Collects the dirty frames next in the hand's path, for the background writer.
-    int dirtyAhead(Frame[] into) {
+    int findDirtyAhead(Frame[] into) {
         Frame[] all = frames;
         if (liveCount < capacity) {
             return 0;

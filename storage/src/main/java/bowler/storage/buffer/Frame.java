@@ -310,13 +310,13 @@ public final class Frame extends CacheLinePaddingBefore {
         return writingLsn;
     }
 
-    boolean isFresh() {
+    boolean isNew() {
         return fresh;
     }
 
-    void setFresh(boolean isFresh) {
+    void setNew(boolean isNew) {
         assert isLatched();
-        fresh = isFresh;
+        fresh = isNew;
     }
 
     /// Marks the page as clean, because its changes need not reach the disk any more. The caller holds the latch.

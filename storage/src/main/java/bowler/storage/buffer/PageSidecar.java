@@ -34,16 +34,16 @@ public interface PageSidecar {
     /// is written.
     ///
     /// @throws bowler.base.error.SqlFailure if something cannot be read; then nothing has changed
-    default void bringBack() {}
+    default void reloadVersions() {}
 
     /// Returns the space on the page that active transactions may need for undo, because their rows there were longer
     /// before. Inserts and updates must leave it free.
-    default int promisedBytes() {
+    default int reservedBytes() {
         return 0;
     }
 
-    /// Returns the part of [#promisedBytes] that is for the row with this key.
-    default int promisedBytes(byte[] key, int length) {
+    /// Returns the part of [#reservedBytes] that is for the row with this key.
+    default int reservedBytes(byte[] key, int length) {
         return 0;
     }
 

@@ -132,7 +132,7 @@ public final class PageTable {
         try {
             PageHeader.stampLsn(frame.bytes, 0);
             PageHeader.format(frame.bytes, fileId, pageNumber, PageKind.FREE, 0);
-            frame.setFresh(true);
+            frame.setNew(true);
             pool.unpark(frame.address()); // the parked sidecar described the former page
             cleared = true;
         } finally {
@@ -220,7 +220,7 @@ public final class PageTable {
             }
             file.read(pageNumber, frame.bytes);
             pool.checkLoaded(this, pageNumber, frame.bytes);
-            frame.setFresh(false);
+            frame.setNew(false);
             frame.attach(pool.unpark(frame.address()));
             filled = true;
         } finally {

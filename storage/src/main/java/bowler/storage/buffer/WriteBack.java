@@ -134,7 +134,7 @@ final class WriteBack {
             Frame frame = candidates[i];
             if (frame.isDirty() && !frame.isWriting() && latchedWithin(frame)) {
                 try {
-                    if (frame.isDirty() && frame.isFresh() == fresh && !pool.isDropped(frame.address())) {
+                    if (frame.isDirty() && frame.isNew() == fresh && !pool.isDropped(frame.address())) {
                         pool.health().check();
                         copyInto(taken, frame);
                     }
@@ -222,7 +222,7 @@ final class WriteBack {
                 }
                 diskFull = failure;
                 fullAtBatch = writtenBatches;
-                checkUnhurt(file, start, end, failure);
+                verifyWritten(file, start, end, failure);
             }
             if (!touched.contains(file)) {
                 touched.add(file);
@@ -262,11 +262,11 @@ final class WriteBack {
 
     /// Checks, after a write that did not fit, that pages which the disk had before are still intact there. Their
     /// copies in the double-write area will be overwritten.
-    private void checkUnhurt(PageFile file, int start, int end, SqlFailure diskFull) {
+    private void verifyWritten(PageFile file, int start, int end, SqlFailure diskFull) {
         byte[] scratch = new byte[pageSizeBytes];
         for (int i = start; i < end; i++) {
             int pageNumber = Frame.pageNumber(addresses[i]);
-            if (!frames[i].isFresh() && !file.isIntact(pageNumber, scratch)) {
+            if (!frames[i].isNew() && !file.isIntact(pageNumber, scratch)) {
                 SqlFailure failure = FileError.WRITE_FAILED.causedBy(diskFull, file.name(), "page "
                     + Integer.toUnsignedString(pageNumber) + " was written in part when space ran out");
                 pool.health().stop(failure);

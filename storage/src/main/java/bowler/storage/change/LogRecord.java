@@ -54,12 +54,12 @@ public sealed interface LogRecord {
     ///
     /// @param globalId name of the transaction branch, chosen by the coordinator
     /// @param preparedAtMillis wall-clock time in milliseconds since 1970-01-01 UTC
-    /// @param meansGaps true if the transaction changed rows at SERIALIZABLE, so that its row locks cover gaps
+    /// @param locksGaps true if the transaction changed rows at SERIALIZABLE, so that its row locks cover gaps
     /// @param reservedBytes log space that its rollback may need
     /// @param droppedFiles files that are removed when it commits
     /// @param tableLocks locks on whole tables that it holds
     record Prepare(
-            long transactionId, long previousLsn, byte[] globalId, long preparedAtMillis, boolean meansGaps, long reservedBytes,
+            long transactionId, long previousLsn, byte[] globalId, long preparedAtMillis, boolean locksGaps, long reservedBytes,
             List<Integer> droppedFiles, List<TableLock> tableLocks) implements LogRecord {
         /// A lock on a table.
         ///
@@ -75,7 +75,7 @@ public sealed interface LogRecord {
             at = VarInt.put(bytes, at, globalId.length);
             System.arraycopy(globalId, 0, bytes, at, globalId.length);
             at = VarInt.put(bytes, at + globalId.length, preparedAtMillis);
-            bytes[at++] = (byte) (meansGaps ? 1 : 0);
+            bytes[at++] = (byte) (locksGaps ? 1 : 0);
             at = VarInt.put(bytes, at, reservedBytes);
             at = VarInt.put(bytes, at, droppedFiles.size());
             for (int fileId : droppedFiles) {

@@ -197,7 +197,7 @@ public final class ControlFile implements AutoCloseable {
 
     /// Replaces the state; durable on return.
     public synchronized void write(State newState) {
-        checkUndisturbed();
+        requireUnchanged();
         long sequence = BigEndian.getLong(newest, SEQUENCE) + 1;
         byte[] slot = encode(newState, identity, opener, sequence);
         put(slot);
@@ -223,7 +223,7 @@ public final class ControlFile implements AutoCloseable {
     }
 
     /// Stops the store if the file is no longer in place, or another process has written to it.
-    public synchronized void checkUndisturbed() {
+    public synchronized void requireUnchanged() {
         health.check();
         byte[] found;
         try {
@@ -262,18 +262,18 @@ public final class ControlFile implements AutoCloseable {
     private static byte[] slot(DiskFile file, int slot) throws IOException {
         byte[] bytes = new byte[SLOT_BYTES];
         int length = file.read(positionOf(slot), bytes, 0, SLOT_BYTES);
-        boolean isFirstPartWhole = length >= FIRST_SLOT_BYTES
+        boolean isFirstSlotWhole = length >= FIRST_SLOT_BYTES
             && BigEndian.getLong(bytes, 0) == MAGIC
             && BigEndian.getInt(bytes, CHECKSUM) == Checksum.crc32c(bytes, 0, CHECKSUM);
-        if (!isFirstPartWhole) {
+        if (!isFirstSlotWhole) {
             return null;
         }
         if (BigEndian.getInt(bytes, VERSION) == FIRST_VERSION) {
             return Arrays.copyOf(bytes, FIRST_SLOT_BYTES);
         }
-        boolean isSecondPartWhole = length >= SECOND_SLOT_BYTES
+        boolean isSecondSlotWhole = length >= SECOND_SLOT_BYTES
             && BigEndian.getInt(bytes, CHECKSUM_2) == Checksum.crc32c(bytes, STORE_ID, CHECKSUM_2 - STORE_ID);
-        if (!isSecondPartWhole) {
+        if (!isSecondSlotWhole) {
             return null;
         }
         if (BigEndian.getInt(bytes, VERSION) == SECOND_VERSION) {

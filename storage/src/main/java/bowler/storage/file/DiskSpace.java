@@ -20,7 +20,7 @@ final class DiskSpace {
     }
 
     /// Sets the free space above which new pages need no disk space in advance, in bytes.
-    void keepFree(long bytes) {
+    void reserveFree(long bytes) {
         lowBytes = bytes;
         left.set(0);
     }

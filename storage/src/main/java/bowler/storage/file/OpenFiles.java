@@ -99,7 +99,7 @@ final class OpenFiles {
         if (index >= 0) {
             remove(index);
         }
-        file.goAway();
+        file.delete();
     }
 
     /// @throws bowler.os.DiskReplacedException if the name no longer leads to the open file

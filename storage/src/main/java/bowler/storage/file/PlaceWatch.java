@@ -33,7 +33,7 @@ public final class PlaceWatch implements Workers.Step {
     /// @throws SqlFailure if a file is no longer in place
     @Override
     public long step() {
-        control.checkUndisturbed();
+        control.requireUnchanged();
         log.checkInPlace();
         files.checkInPlace(FILES_AT_A_TIME);
         try {

@@ -98,7 +98,7 @@ final class ReopenableFile implements DiskFile {
         return isGone;
     }
 
-    void goAway() throws IOException {
+    void delete() throws IOException {
         isGone = true;
         if (users != CLOSED) {
             handle.close();

@@ -46,8 +46,8 @@ public final class StoreFiles implements AutoCloseable {
     }
 
     /// Sets the free disk space below which new pages are allocated on disk at once, in bytes.
-    public void keepFree(long bytes) {
-        space.keepFree(bytes);
+    public void reserveFree(long bytes) {
+        space.reserveFree(bytes);
     }
 
     public int pageSizeBytes() {
@@ -73,7 +73,7 @@ public final class StoreFiles implements AutoCloseable {
     }
 
     /// Restarts with the first number. Requires that there is no file and no record of one.
-    public void allocateAnew() {
+    public void reallocateAll() {
         nextFileId.set(FIRST_FILE_ID);
     }
 

@@ -143,14 +143,14 @@ final class DeadlockSearch {
     private static LockRequest victim(List<LockRequest> cycle) {
         LockRequest victim = null;
         for (LockRequest request : cycle) {
-            if (victim == null || goesFirst(request.owner, victim.owner)) {
+            if (victim == null || precedes(request.owner, victim.owner)) {
                 victim = request;
             }
         }
         return victim;
     }
 
-    private static boolean goesFirst(LockOwner one, LockOwner other) {
+    private static boolean precedes(LockOwner one, LockOwner other) {
         long difference = one.lockCount() - other.lockCount();
         return difference < 0 || difference == 0 && one.transactionId() > other.transactionId();
     }

@@ -8,7 +8,7 @@ import java.util.Arrays;
 /// its transaction ends. Accessed only by the owner's thread.
 final class HeldRowLocks extends CacheLinePaddingBefore {
     private static final int MIN_CHAINS = 16;
-    private static final int MAX_CHAINS_KEPT = 1024;
+    private static final int MAX_REUSED_CHAINS = 1024;
 
     private LockGrant[] chains = new LockGrant[MIN_CHAINS];
     private LockGrant last;
@@ -112,7 +112,7 @@ final class HeldRowLocks extends CacheLinePaddingBefore {
     }
 
     void clear() {
-        if (chains.length > MAX_CHAINS_KEPT) {
+        if (chains.length > MAX_REUSED_CHAINS) {
             chains = new LockGrant[MIN_CHAINS];
         } else {
             Arrays.fill(chains, null);

@@ -24,7 +24,7 @@ final class LockBlockers {
     /// mutex.
     ///
     /// A deadlock search needs only those requests ahead that wait for something the request itself does not wait for
-    /// (see [LockModes#waitsForNoMore]). Visiting the others would make the search quadratic in the length of the
+    /// (see [LockModes#needsNoEdge]). Visiting the others would make the search quadratic in the length of the
     /// queue.
     List<Blocker> of(LockRequest request, boolean neededOnly) {
         LockQueue queue = request.queue;
@@ -32,11 +32,11 @@ final class LockBlockers {
         List<Blocker> found = new ArrayList<>();
         synchronized (queue.mutex()) {
             queue.forEachRefusingGrant(request, grant -> found.add(new Blocker(grant.owner, grant.modes, -1)));
-            if (queue instanceof TableLocks table && !modes.fits(request.mode, table.modesHeldUnlisted())) {
+            if (queue instanceof TableLocks table && !modes.fits(request.mode, table.unlistedModes())) {
                 addStriped(request, table, found);
             }
             queue.forEachRefusingWaiter(request, ahead -> {
-                if (!neededOnly || !modes.waitsForNoMore(ahead.mode, request.mode)) {
+                if (!neededOnly || !modes.needsNoEdge(ahead.mode, request.mode)) {
                     found.add(new Blocker(ahead.owner, 0, ahead.mode));
                 }
             });

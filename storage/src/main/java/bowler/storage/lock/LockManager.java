@@ -51,7 +51,7 @@ public final class LockManager {
     private final ConcurrentHashMap<Integer, TableLocks> tables = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Integer, TreeLocks> trees = new ConcurrentHashMap<>();
     private final Set<LockOwner> owners = ConcurrentHashMap.newKeySet();
-    private final AtomicLong ownersMade = new AtomicLong();
+    private final AtomicLong createdOwners = new AtomicLong();
 
     public LockManager(Clock clock, LockOptions options, LockNames names) {
         this(clock, options, names, ThreadParker.THREADS);
@@ -95,7 +95,7 @@ public final class LockManager {
 
     /// Creates an owner for one session, which calls [#removeOwner] when it ends.
     public LockOwner newOwner(long timeoutMillis) {
-        LockOwner owner = new LockOwner.Padded(ownersMade.getAndIncrement(), timeoutMillis);
+        LockOwner owner = new LockOwner.Padded(createdOwners.getAndIncrement(), timeoutMillis);
         owners.add(owner);
         return owner;
     }
@@ -147,7 +147,7 @@ public final class LockManager {
     /// @throws SqlFailure with a [LockError]
     public boolean lockTable(LockOwner owner, TableLocks table, TableLockMode mode) {
         int asked = mode.ordinal();
-        TableLockState hold = owner.holdOn(table);
+        TableLockState hold = owner.holdOf(table);
         if (hold != null && LockModes.TABLE.covers(hold.modes, asked)) {
             report(owner, table, mode, LockRequestEvent.HELD, NOTHING);
             return false;
@@ -201,7 +201,7 @@ public final class LockManager {
     /// Locks a table if that needs no wait, and returns whether it succeeded.
     public boolean tryLockTable(LockOwner owner, TableLocks table, TableLockMode mode) {
         int asked = mode.ordinal();
-        TableLockState hold = owner.holdOn(table);
+        TableLockState hold = owner.holdOf(table);
         return hold != null && LockModes.TABLE.covers(hold.modes, asked)
             || tableLocking.lock(owner, table, hold, table.taken(asked), false);
     }
@@ -210,14 +210,14 @@ public final class LockManager {
     ///
     /// @return false, without running the action, if the owner already holds a lock on the table
     public boolean holdWhile(LockOwner owner, TableLocks table, TableLockMode mode, Runnable action) {
-        if (owner.holdOn(table) != null) {
+        if (owner.holdOf(table) != null) {
             return false;
         }
         lockTable(owner, table, mode);
         try {
             action.run();
         } finally {
-            tableLocking.release(owner.holdOn(table));
+            tableLocking.release(owner.holdOf(table));
             owner.forgetNewest(table);
         }
         return true;
@@ -225,7 +225,7 @@ public final class LockManager {
 
     /// Returns whether the owner's lock on the table is at least as strong as this mode.
     public boolean holdsTable(LockOwner owner, TableLocks table, TableLockMode mode) {
-        TableLockState hold = owner.holdOn(table);
+        TableLockState hold = owner.holdOf(table);
         return hold != null && LockModes.TABLE.covers(hold.modes, mode.ordinal());
     }
 
@@ -248,12 +248,12 @@ public final class LockManager {
     ///     the requested lock is not granted
     private int lockRow(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, RowLockMode mode, boolean mayWait) {
         int asked = mode.ordinal();
-        if (isPlainlyHeld(owner, tree, key, keyLength, asked)) {
+        if (isKnownHeld(owner, tree, key, keyLength, asked)) {
             report(owner, tree, key, keyLength, mode, LockRequestEvent.HELD, NOTHING);
             return KNOWN;
         }
         int hash = LockBucket.hash(tree.treeId(), key, keyLength);
-        if (isFoundHeld(owner, tree, key, keyLength, hash, asked)) {
+        if (isInHeldList(owner, tree, key, keyLength, hash, asked)) {
             report(owner, tree, key, keyLength, mode, LockRequestEvent.HELD, NOTHING);
             return KNOWN;
         }
@@ -358,7 +358,7 @@ public final class LockManager {
             if (holder.transactionId() != transactionId) {
                 return false;
             }
-            holder.joinGiven(tree);
+            holder.registerLocked(tree);
             synchronized (bucket) {
                 RowLock row = bucket.make(tree, key, keyLength, hash);
                 LockGrant own = row.grantOf(holder);
@@ -420,7 +420,7 @@ public final class LockManager {
         }
         if (own != null) {
             owner.rows.drop(own);
-            TableLockState hold = owner.holdOn(tree.table());
+            TableLockState hold = owner.holdOf(tree.table());
             if (hold != null) {
                 hold.rowCount--;
             }
@@ -433,13 +433,13 @@ public final class LockManager {
 
     /// Returns whether the most recently requested row, or the table, already gives the owner this lock or a stronger
     /// one.
-    private static boolean isPlainlyHeld(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, int asked) {
+    private static boolean isKnownHeld(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, int asked) {
         LockGrant last = owner.lastRow(tree, key, keyLength);
         return last != null && LockModes.ROW.covers(last.modes, asked) || isCoveredByTable(owner, tree.table(), asked);
     }
 
     /// Returns whether the owner's own list contains a grant that covers the request.
-    private static boolean isFoundHeld(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, int hash, int asked) {
+    private static boolean isInHeldList(LockOwner owner, TreeLocks tree, byte[] key, int keyLength, int hash, int asked) {
         LockGrant grant = owner.rows.last() == null ? null : owner.rows.find(tree, key, keyLength, hash);
         if (grant == null || !LockModes.ROW.covers(grant.modes, asked)) {
             return false;
@@ -449,7 +449,7 @@ public final class LockManager {
     }
 
     private static boolean isCoveredByTable(LockOwner owner, TableLocks table, int asked) {
-        TableLockState hold = owner.holdOn(table);
+        TableLockState hold = owner.holdOf(table);
         if (hold == null) {
             return false;
         }
@@ -460,7 +460,7 @@ public final class LockManager {
     private static void recordGrant(LockOwner owner, TreeLocks tree, LockGrant grant, boolean isNew) {
         if (isNew) {
             owner.rows.add(grant);
-            TableLockState hold = owner.holdOn(tree.table());
+            TableLockState hold = owner.holdOf(tree.table());
             if (hold != null) {
                 hold.rowCount++;
             }
@@ -472,7 +472,7 @@ public final class LockManager {
 
     /// Counts a row that the owner has come to own without an entry in the lock table.
     public void countRow(LockOwner owner, TableLocks table) {
-        TableLockState hold = owner.holdOn(table);
+        TableLockState hold = owner.holdOf(table);
         if (hold != null) {
             hold.rowCount++;
         }
@@ -480,30 +480,30 @@ public final class LockManager {
 
     /// Returns whether the owner has enough row locks on this table that it should lock the whole table with
     /// [#escalate].
-    public boolean wantsEscalation(LockOwner owner, TableLocks table) {
-        TableLockState hold = owner.holdOn(table);
+    public boolean needsEscalation(LockOwner owner, TableLocks table) {
+        TableLockState hold = owner.holdOf(table);
         return hold != null && hold.escalateAt > 0 && hold.rowCount >= hold.escalateAt;
     }
 
     /// Returns the number of rows of this table that the owner has locked or counted.
     public int rowCount(LockOwner owner, TableLocks table) {
-        TableLockState hold = owner.holdOn(table);
+        TableLockState hold = owner.holdOf(table);
         return hold == null ? 0 : hold.rowCount;
     }
 
     /// Locks the table without waiting, and releases the row locks that the table lock covers. If the table lock is
-    /// refused, nothing changes, and [#wantsEscalation] is false until the owner has that many rows again.
+    /// refused, nothing changes, and [#needsEscalation] is false until the owner has that many rows again.
     ///
     /// @param mode S or X
     public boolean escalate(LockOwner owner, TableLocks table, TableLockMode mode) {
         if (!tryLockTable(owner, table, mode)) {
-            TableLockState hold = owner.holdOn(table);
+            TableLockState hold = owner.holdOf(table);
             if (hold != null) {
                 hold.escalateAt = hold.rowCount + tableLocking.escalationThreshold();
             }
             return false;
         }
-        TableLockState hold = owner.holdOn(table);
+        TableLockState hold = owner.holdOf(table);
         hold.escalateAt = 0;
         int covered = 1 << RowLockMode.S2.ordinal() | 1 << RowLockMode.S3.ordinal();
         if (LockModes.TABLE.covers(hold.modes, X)) {
@@ -566,7 +566,7 @@ public final class LockManager {
 
     /// Verifies like [#verify], but while other transactions run. It tolerates a table's waiter that is still to be
     /// woken by an intention lock released a moment ago.
-    void verifyBesideWork() {
+    void verifyConcurrently() {
         new LockTableSnapshot(tables.values(), owners, buckets).verify(false);
     }
 }

@@ -97,7 +97,7 @@ final class LockModes {
 
     /// Returns whether every mode that refuses `weaker` also refuses `stronger`. Then a waiter for `stronger` needs no
     /// edge to the waiters for `weaker` ahead of it.
-    boolean waitsForNoMore(int weaker, int stronger) {
+    boolean needsNoEdge(int weaker, int stronger) {
         int weak = refusedBy[weaker] | refuses[weaker];
         int strong = refusedBy[stronger] | refuses[stronger];
         return (refusedBy[weaker] & ~refusedBy[stronger]) == 0 && (weak & ~strong) == 0;

@@ -49,8 +49,8 @@ public class LockOwner extends CacheLinePaddingBefore {
     /// Grants that other threads made on this owner's behalf, linked by `takenBefore`, and trees joined for them. Both
     /// are guarded by the mutex.
     private LockGrant given;
-    private TreeLocks[] givenTrees = new TreeLocks[MIN_HOLDS];
-    private int givenTreeCount;
+    private TreeLocks[] lockedTrees = new TreeLocks[MIN_HOLDS];
+    private int lockedTreeCount;
 
     LockOwner(long number, long timeoutMillis) {
         this.number = number;
@@ -136,7 +136,7 @@ public class LockOwner extends CacheLinePaddingBefore {
     }
 
     /// Returns the owner's state on a table, or null.
-    TableLockState holdOn(TableLocks table) {
+    TableLockState holdOf(TableLocks table) {
         TableLockState hold = lastHold;
         if (hold != null && hold.table == table) {
             return hold;
@@ -151,7 +151,7 @@ public class LockOwner extends CacheLinePaddingBefore {
     }
 
     TableLockState newHold(TableLocks table, int escalationThreshold) {
-        assert holdOn(table) == null : "the table has a state already";
+        assert holdOf(table) == null : "the table has a state already";
         int index = holdCount;
         if (index == holds.length) {
             holds = Arrays.copyOf(holds, index * 2);
@@ -254,16 +254,16 @@ public class LockOwner extends CacheLinePaddingBefore {
     }
 
     /// Joins a tree on behalf of this owner. The caller holds the mutex.
-    void joinGiven(TreeLocks tree) {
-        for (int i = givenTreeCount - 1; i >= 0; i--) {
-            if (givenTrees[i] == tree) {
+    void registerLocked(TreeLocks tree) {
+        for (int i = lockedTreeCount - 1; i >= 0; i--) {
+            if (lockedTrees[i] == tree) {
                 return;
             }
         }
-        if (givenTreeCount == givenTrees.length) {
-            givenTrees = Arrays.copyOf(givenTrees, givenTreeCount * 2);
+        if (lockedTreeCount == lockedTrees.length) {
+            lockedTrees = Arrays.copyOf(lockedTrees, lockedTreeCount * 2);
         }
-        givenTrees[givenTreeCount++] = tree;
+        lockedTrees[lockedTreeCount++] = tree;
         tree.join();
     }
 
@@ -287,11 +287,11 @@ public class LockOwner extends CacheLinePaddingBefore {
         }
         treeCount = 0;
         lastTree = null;
-        for (int i = 0; i < givenTreeCount; i++) {
-            givenTrees[i].leave();
-            givenTrees[i] = null;
+        for (int i = 0; i < lockedTreeCount; i++) {
+            lockedTrees[i].leave();
+            lockedTrees[i] = null;
         }
-        givenTreeCount = 0;
+        lockedTreeCount = 0;
         if (rows.last() != null) {
             rows.clear();
         }

@@ -24,7 +24,7 @@ abstract class LockQueue {
     abstract String describe(LockNames names);
 
     /// Returns the modes held by other owners than the requester without a grant in the list.
-    abstract int modesHeldUnlisted();
+    abstract int unlistedModes();
 
     /// Runs after grants or waiters have changed.
     abstract void afterChange();
@@ -87,7 +87,7 @@ abstract class LockQueue {
     }
 
     final int heldByOthers(LockOwner owner) {
-        int held = modesHeldUnlisted();
+        int held = unlistedModes();
         for (LockGrant grant = firstGrant; grant != null; grant = grant.next) {
             if (grant.owner != owner) {
                 held |= grant.modes;
@@ -97,7 +97,7 @@ abstract class LockQueue {
     }
 
     /// Returns the modes held through grants in the list.
-    final int heldListed() {
+    final int listedCount() {
         int held = 0;
         for (LockGrant grant = firstGrant; grant != null; grant = grant.next) {
             held |= grant.modes;

@@ -49,7 +49,7 @@ final class RowLock extends LockQueue {
     }
 
     @Override
-    int modesHeldUnlisted() {
+    int unlistedModes() {
         return 0;
     }
 

@@ -43,7 +43,7 @@ public final class TableLocks extends LockQueue {
 
     /// Sets whether a request for intention locks takes the whole table instead; applies to locks requested from now
     /// on.
-    public void lockAsWhole(boolean whole) {
+    public void setTableLocking(boolean whole) {
         isWhole = whole;
     }
 
@@ -87,14 +87,14 @@ public final class TableLocks extends LockQueue {
 
     /// Returns the modes in the stripes. The requester has moved its own count into a grant before.
     @Override
-    int modesHeldUnlisted() {
+    int unlistedModes() {
         long held = stripes.held();
         return ((held & IntentionLockCounters.IS_UNIT) != 0 ? 1 << IS : 0) | ((held & IntentionLockCounters.IX_UNIT) != 0 ? 1 << IX : 0);
     }
 
     @Override
     void afterChange() {
-        boolean wanted = hasWaiters() || (heldListed() & ~INTENTIONS) != 0;
+        boolean wanted = hasWaiters() || (listedCount() & ~INTENTIONS) != 0;
         if (closed != wanted) {
             CLOSED.setVolatile(this, wanted);
         }

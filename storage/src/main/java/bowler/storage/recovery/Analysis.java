@@ -31,7 +31,7 @@ final class Analysis {
     private final Map<Long, Chain> chains = new HashMap<>();
     private Chain newest;
     private final Map<Long, List<Integer>> createdBy = new HashMap<>();
-    private final List<Integer> goneFiles = new ArrayList<>();
+    private final List<Integer> droppedFiles = new ArrayList<>();
     private long highestTransactionId;
     private int highestFileId;
 
@@ -59,13 +59,13 @@ final class Analysis {
             case LogRecord.Commit commit -> {
                 ended(commit.transactionId());
                 createdBy.remove(commit.transactionId());
-                goneFiles.addAll(commit.droppedFiles());
+                droppedFiles.addAll(commit.droppedFiles());
                 yield 0;
             }
             case LogRecord.RolledBack rolledBack -> {
                 ended(rolledBack.transactionId());
                 List<Integer> created = createdBy.remove(rolledBack.transactionId());
-                goneFiles.addAll(created == null ? List.of() : created);
+                droppedFiles.addAll(created == null ? List.of() : created);
                 yield 0;
             }
             case LogRecord.CreateFile create -> {
@@ -119,8 +119,8 @@ final class Analysis {
 
     /// Returns the files that were removed when a transaction ended: dropped by a committed one, or created by one that
     /// was rolled back.
-    List<Integer> goneFiles() {
-        return goneFiles;
+    List<Integer> droppedFiles() {
+        return droppedFiles;
     }
 
     long highestTransactionId() {

@@ -14,7 +14,7 @@ public final class AnyCommitScan {
     /// Returns whether a transaction may have committed. It is true also if the log does not reach back to its
     /// beginning, so that a commit cannot be ruled out.
     public static boolean mayHaveBeen(Log log) {
-        if (!log.reachesBackToTheBeginning()) {
+        if (!log.isComplete()) {
             return true;
         }
         LogReader reader = log.reader(0);

@@ -61,7 +61,7 @@ public final class Checkpointer implements Workers.Step {
 
     private final Frame[] batch;
     /// True once a transaction has committed. It starts as false, and each checkpoint determines it until it is true.
-    private boolean somethingCommitted;
+    private boolean hasCommits;
     private List<DirtyPage> round = List.of();
     private int roundAt;
     private volatile long redoLsn;
@@ -146,14 +146,14 @@ public final class Checkpointer implements Workers.Step {
                 try {
                     checkpoint();
                 } catch (SqlFailure failure) {
-                    requireLackOfSpace(failure);
+                    requireDiskFull(failure);
                 }
             }
         }
         admissions.add(pool.nanoTime() - start);
     }
 
-    private static void requireLackOfSpace(SqlFailure failure) {
+    private static void requireDiskFull(SqlFailure failure) {
         if (failure.error() != FileError.DISK_FULL && failure.error() != LogError.FULL) {
             throw failure;
         }
@@ -177,14 +177,14 @@ public final class Checkpointer implements Workers.Step {
     @Override
     public synchronized long step() {
         long end = log.endLsn();
-        boolean quiet = end == lastSeenEnd;
+        boolean isQuiet = end == lastSeenEnd;
         lastSeenEnd = end;
         if (end == quietLsn) {
             return LONGEST_PAUSE_NANOS;
         }
         long lag = end - redoLsn;
         boolean isShort = log.isShortOfSpace();
-        if (lag < budgetBytes / 4 && !quiet && !isShort) {
+        if (lag < budgetBytes / 4 && !isQuiet && !isShort) {
             return LONGEST_PAUSE_NANOS;
         }
         try {
@@ -192,10 +192,10 @@ public final class Checkpointer implements Workers.Step {
             if (isShort) {
                 checkpoint();
             } else {
-                writeNext(quiet ? end : end - budgetBytes / 4);
+                writeNext(isQuiet ? end : end - budgetBytes / 4);
             }
         } catch (SqlFailure failure) {
-            requireLackOfSpace(failure);
+            requireDiskFull(failure);
             return SHORTAGE_PAUSE_NANOS; // admit reports it to writers; the pages stay dirty and are retried
         }
         return pauseNanos(end - redoLsn);
@@ -287,7 +287,7 @@ public final class Checkpointer implements Workers.Step {
 
     /// Writes pages until none has an unsaved change older than the LSN. It waits for a page that stays latched.
     private void writeAll(long belowLsn) {
-        for (int fruitless = 0; fruitless < MAX_PASSES; ) {
+        for (int passesWithoutProgress = 0; passesWithoutProgress < MAX_PASSES; ) {
             round = pool.dirtyBelow(belowLsn);
             roundAt = 0;
             if (round.isEmpty()) {
@@ -297,7 +297,7 @@ public final class Checkpointer implements Workers.Step {
             while (roundAt < round.size()) {
                 written += writeBatch();
             }
-            fruitless = written > 0 ? 0 : fruitless + 1;
+            passesWithoutProgress = written > 0 ? 0 : passesWithoutProgress + 1;
             pool.oldestUnsavedLsn(belowLsn); // waits for latches
         }
         round = List.of();
@@ -321,8 +321,8 @@ public final class Checkpointer implements Workers.Step {
         redoLsn = oldest;
         checkpoints++;
         quietLsn = oldest == beginLsn ? endLsn : -1;
-        somethingCommitted = somethingCommitted || AnyCommitScan.mayHaveBeen(log);
-        if (!somethingCommitted) {
+        hasCommits = hasCommits || AnyCommitScan.mayHaveBeen(log);
+        if (!hasCommits) {
             return;
         }
         long needed = active.stream().mapToLong(ActiveTransaction::firstLsn).reduce(oldest, Math::min);

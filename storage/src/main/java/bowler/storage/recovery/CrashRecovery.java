@@ -97,7 +97,7 @@ public final class CrashRecovery {
         }
         files.allocateFrom(analysis.highestFileId() + 1);
         List<ActiveTransaction> losers = analysis.losers();
-        deleteGoneFiles();
+        deleteDroppedFiles();
         return new CrashRecoveryOutcome(
             false, losers, repairs, recordCount, pages.appliedCount(), pages.presentCount(),
             Math.max(state.nextTransactionId() - 1, analysis.highestTransactionId()));
@@ -112,7 +112,7 @@ public final class CrashRecovery {
         LogReader reader = log.reader(fromLsn);
         RedoBatch filling = new RedoBatch(arenaBytes(fromLsn));
         RedoBatch spare = new RedoBatch(arenaBytes(fromLsn));
-        try (ParallelRedo crew = new ParallelRedo(pages, workers, helperCount)) {
+        try (ParallelRedo redo = new ParallelRedo(pages, workers, helperCount)) {
             while (reader.next()) {
                 recordCount++;
                 if (kindOf(reader) != RecordKind.CHANGE) {
@@ -120,8 +120,8 @@ public final class CrashRecovery {
                     continue;
                 }
                 if (!filling.hasSpace(reader.length())) {
-                    crew.await();
-                    crew.begin(filling);
+                    redo.await();
+                    redo.begin(filling);
                     RedoBatch done = spare;
                     spare = filling;
                     filling = done;
@@ -129,9 +129,9 @@ public final class CrashRecovery {
                 }
                 change(reader, filling);
             }
-            crew.await();
-            crew.begin(filling);
-            crew.await();
+            redo.await();
+            redo.begin(filling);
+            redo.await();
         }
     }
 
@@ -168,8 +168,8 @@ public final class CrashRecovery {
         }
     }
 
-    private void deleteGoneFiles() {
-        TreeSet<Integer> gone = new TreeSet<>(analysis.goneFiles());
+    private void deleteDroppedFiles() {
+        TreeSet<Integer> gone = new TreeSet<>(analysis.droppedFiles());
         for (int fileId : files.list()) {
             if (fileId >= files.nextFileId()) {
                 gone.add(fileId); // created just before the crash; its record was not durable

@@ -11,7 +11,7 @@ final class ParallelRedo implements Workers.Step, AutoCloseable {
     private static final long IDLE_NANOS = 10_000_000_000L;
 
     /// The minimum size of a batch for helpers, in bytes; a smaller one is redone before a thread could start.
-    private static final int WORTH_HELP_BYTES = 256 << 10;
+    private static final int MIN_PARALLEL_BYTES = 256 << 10;
 
     private final RedoPages pages;
     private final Workers workers;
@@ -38,7 +38,7 @@ final class ParallelRedo implements Workers.Step, AutoCloseable {
         }
         if (!helpers.isEmpty()) {
             helpers.forEach(Workers.Task::wake);
-        } else if (next.lengthBytes() >= WORTH_HELP_BYTES) {
+        } else if (next.lengthBytes() >= MIN_PARALLEL_BYTES) {
             for (int i = 1; i <= helperCount; i++) {
                 helpers.add(workers.start("bowler redo " + i, this, this::fail));
             }

@@ -20,7 +20,7 @@ final class GhostRun {
 
     /// The ghosts of the current leaf at the near end of the scan's range: their number, and whether the leaf has no
     /// other entry there. If it has, also the key of the first other entry. Valid only if the leaf has not changed.
-    private int ghostsAhead;
+    private int consecutiveGhosts;
     private boolean isAllGhosts;
     private byte[] otherKey;
 
@@ -37,7 +37,7 @@ final class GhostRun {
         while (ahead < count && isGhost(page, isDescending ? to - 1 - ahead : from + ahead)) {
             ahead++;
         }
-        ghostsAhead = ahead;
+        consecutiveGhosts = ahead;
         isAllGhosts = ahead >= count;
         if (!isAllGhosts && ghosts + ahead >= GhostRanges.MIN_GHOSTS) {
             int slot = isDescending ? to - 1 - ahead : from + ahead;
@@ -56,14 +56,14 @@ final class GhostRun {
     /// @param near the near bound of the scan's range before this leaf: its start, or its end if the scan is descending
     /// @param nearLength negative: it had no bound there
     void add(RowTree tree, boolean isDescending, byte[] near, int nearLength, long snapshot) {
-        if (ghostsAhead == 0 && ghosts == 0) {
+        if (consecutiveGhosts == 0 && ghosts == 0) {
             return;
         }
         if (ghosts == 0) {
             begin = nearLength < 0 ? NO_BOUND : Arrays.copyOf(near, nearLength);
         }
-        ghosts += ghostsAhead;
-        ghostsAhead = 0;
+        ghosts += consecutiveGhosts;
+        consecutiveGhosts = 0;
         if (!isAllGhosts) {
             end(tree, isDescending, isDescending && isLong() ? Arrays.copyOf(otherKey, otherKey.length + 1) : otherKey, snapshot);
         }

@@ -12,7 +12,7 @@ abstract sealed class LeafCollector permits LockingCollector {
     private static final int BATCH_BYTES = 1 << 20;
     private static final int LEAVES_AHEAD = 8;
     /// A leaf with at least this multiple of the wanted entries is not copied all at once.
-    private static final int WHOLE_PAYS = 3;
+    private static final int MAX_COPIED_FACTOR = 3;
     /// A result of [#countLeaf].
     private static final int VERSIONED = -1;
     static final int CHANGED = -2;
@@ -90,7 +90,7 @@ abstract sealed class LeafCollector permits LockingCollector {
         int to = range.endSlot(page);
         int slot = at.slot();
         int portion = portion(limit, to - slot, withGhosts ? 0 : ghosts.look(page, slot, to, false));
-        if (!withGhosts && portion == Integer.MAX_VALUE && RowBatch.paysForPage(to - slot, sidecar)
+        if (!withGhosts && portion == Integer.MAX_VALUE && RowBatch.isPageCopyCheaper(to - slot, sidecar)
                 && batch.addPage(page, slot, to, sidecar)) {
             slot = to;
         }
@@ -121,10 +121,10 @@ abstract sealed class LeafCollector permits LockingCollector {
     }
 
     /// Returns the number of entries to copy of those that a leaf has in the range, plus the ghosts that come first.
-    private int portion(int limit, int there, int ghostsAhead) {
+    private int portion(int limit, int there, int consecutiveGhosts) {
         int portion =
-            expected > 0 && limit == Integer.MAX_VALUE && there / WHOLE_PAYS > expected ? expected : limit;
-        return portion == Integer.MAX_VALUE ? portion : portion + ghostsAhead;
+            expected > 0 && limit == Integer.MAX_VALUE && there / MAX_COPIED_FACTOR > expected ? expected : limit;
+        return portion == Integer.MAX_VALUE ? portion : portion + consecutiveGhosts;
     }
 
     /// Resumes the range at the first entry that the batch has left out.

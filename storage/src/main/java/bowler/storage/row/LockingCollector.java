@@ -13,12 +13,12 @@ import java.util.Arrays;
 /// copy again until nothing was left to lock. At SERIALIZABLE they also lock the first key after the range, for the gap
 /// before it.
 abstract sealed class LockingCollector extends LeafCollector permits RowScan {
-    private static final int MAX_LOCKED_AT_ONCE = 16;
+    private static final int MAX_LOCK_BATCH = 16;
 
     private final NextKey nextKey = new NextKey();
     /// Locks the row of an index entry before the entry is locked; null: only the tree's own entries are locked.
     private EntryOwner owner;
-    private int lockedAtOnce;
+    private int lockBatchSize;
     private boolean isEndLocked;
 
     LockingCollector(TransactionContext context) {
@@ -28,7 +28,7 @@ abstract sealed class LockingCollector extends LeafCollector permits RowScan {
     final void beginLocking() {
         owner = null;
         isEndLocked = false;
-        lockedAtOnce = 1;
+        lockBatchSize = 1;
     }
 
     /// See [bowler.storage.api.RowCursor#lockFirst].
@@ -45,7 +45,7 @@ abstract sealed class LockingCollector extends LeafCollector permits RowScan {
             isEndLocked = lockBehind(range.high(), range.highLength());
             return false;
         }
-        if (!collect(lockedAtOnce, true)) {
+        if (!collect(lockBatchSize, true)) {
             return false;
         }
         if (batch.count == 0 && !descending && isSerializable()) {
@@ -68,7 +68,7 @@ abstract sealed class LockingCollector extends LeafCollector permits RowScan {
         }
         stopAtLeftOut();
         advance();
-        lockedAtOnce = Math.min(MAX_LOCKED_AT_ONCE, lockedAtOnce * 2);
+        lockBatchSize = Math.min(MAX_LOCK_BATCH, lockBatchSize * 2);
         return batch.count > 0;
     }
 
@@ -87,7 +87,7 @@ abstract sealed class LockingCollector extends LeafCollector permits RowScan {
     ///
     /// @return whether a lock was new or another transaction held one, so that the rows must be collected again
     private boolean lockBatch(Transaction self) {
-        boolean isAgain = false;
+        boolean hasNewLock = false;
         for (int entry = 0; entry < batch.count; entry++) {
             byte[] key = Arrays.copyOfRange(
                 batch.bytes, batch.keyOffset[entry], batch.keyOffset[entry] + batch.keyLength[entry]);
@@ -100,10 +100,10 @@ abstract sealed class LockingCollector extends LeafCollector permits RowScan {
                 context.waitFor(other, tree, key, key.length, mode);
                 return true;
             }
-            isAgain |= isNew;
+            hasNewLock |= isNew;
         }
         context.countLocked(tree, mode);
-        return isAgain;
+        return hasNewLock;
     }
 
     /// Handles a leaf with no key left in the range: locks the next key on any leaf, and continues there or ends after

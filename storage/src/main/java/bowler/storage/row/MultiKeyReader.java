@@ -14,7 +14,7 @@ import bowler.storage.version.RowVersion;
 /// so that the leaf and the snapshot are validated once for all of its rows. Belongs to the session's thread.
 public final class MultiKeyReader {
     /// The result for a key that the last leaf does not cover.
-    private static final int ELSEWHERE = Integer.MIN_VALUE;
+    private static final int OTHER_LEAF = Integer.MIN_VALUE;
 
     private final TransactionContext context;
     private final RowFetcher single;
@@ -38,7 +38,7 @@ public final class MultiKeyReader {
             return from + 1;
         }
         int number = from;
-        while (number < count && !rows.hasEnough()) {
+        while (number < count && !rows.isFull()) {
             int keyLength = rows.key(number);
             if (keyLength < 0) {
                 rows.putAbsent(number);
@@ -112,12 +112,12 @@ public final class MultiKeyReader {
                 copySeen(versions, page, row, rows, number, keyLength, newest);
             }
             number++;
-            if (number == count || rows.hasEnough()) {
+            if (number == count || rows.isFull()) {
                 return number;
             }
             keyLength = rows.key(number);
             slot = keyLength < 0 ? -1 : searchAgain(page, rows.key, keyLength, number == from + 1);
-            if (slot == ELSEWHERE) {
+            if (slot == OTHER_LEAF) {
                 return number;
             }
         }
@@ -140,12 +140,12 @@ public final class MultiKeyReader {
                 rows.find(number, LeafPage.offsetOf(row), LeafPage.lengthOf(row));
                 bytes += LeafPage.lengthOf(row);
             }
-            if (++number == count || MultiKeyLookup.isEnough(bytes)) {
+            if (++number == count || MultiKeyLookup.isFull(bytes)) {
                 break;
             }
             int keyLength = rows.key(number);
             slot = keyLength < 0 ? -1 : searchAgain(page, rows.key, keyLength, number == from + 1);
-            if (slot == ELSEWHERE) {
+            if (slot == OTHER_LEAF) {
                 break;
             }
         }
@@ -159,10 +159,10 @@ public final class MultiKeyReader {
     /// from another leaf, the fences are checked before a search that is probably in vain.
     private static int searchAgain(byte[] page, byte[] key, int keyLength, boolean fencesFirst) {
         if (fencesFirst ? !TreePage.covers(page, key, keyLength) : !TreePage.sharesPrefix(page, key, keyLength)) {
-            return ELSEWHERE;
+            return OTHER_LEAF;
         }
         int slot = LeafPage.search(page, key, keyLength);
-        return slot >= 0 ? slot : fencesFirst || TreePage.covers(page, key, keyLength) ? -1 : ELSEWHERE;
+        return slot >= 0 ? slot : fencesFirst || TreePage.covers(page, key, keyLength) ? -1 : OTHER_LEAF;
     }
 
     private static void copy(byte[] page, long row, MultiKeyLookup rows, int number) {

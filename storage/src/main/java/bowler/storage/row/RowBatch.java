@@ -20,10 +20,10 @@ import java.util.Arrays;
 /// request, into a separate array.
 final class RowBatch {
     /// The minimum number of entries for which copying the page costs less than copying the entries.
-    private static final int PAGE_PAYS = 24;
+    private static final int MIN_ENTRIES_FOR_PAGE_COPY = 24;
     /// The minimum number of entries per version for which searching the versions on the page costs less than searching
     /// the entries among the versions.
-    private static final int SEARCH_PAYS = 4;
+    private static final int MIN_ENTRIES_PER_VERSION = 4;
     private static final int INITIAL_BYTES = 16 << 10;
     private static final int INITIAL_ENTRIES = 256;
     private static final int INITIAL_KEY_BYTES = 4 << 10;
@@ -108,8 +108,8 @@ final class RowBatch {
     }
 
     /// Returns whether [#addPage] costs less than [#add] for this number of entries.
-    static boolean paysForPage(int entries, PageVersions versions) {
-        return entries >= PAGE_PAYS && (versions == null || (long) versions.count() * SEARCH_PAYS <= entries);
+    static boolean isPageCopyCheaper(int entries, PageVersions versions) {
+        return entries >= MIN_ENTRIES_FOR_PAGE_COPY && (versions == null || (long) versions.count() * MIN_ENTRIES_PER_VERSION <= entries);
     }
 
     /// Copies the page for its entries in the slots from `from` up to `to`, except deleted ones without versions. The

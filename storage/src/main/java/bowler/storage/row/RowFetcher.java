@@ -54,13 +54,13 @@ public final class RowFetcher extends FetchedRow {
     }
 
     /// Reads the newest state of the row, committed or not. Returns false if there is none.
-    public boolean readAsItIs(RowTree tree, byte[] key, int keyLength) {
+    public boolean readUnlocked(RowTree tree, byte[] key, int keyLength) {
         return readNewest(tree, key, keyLength) && isThere();
     }
 
     /// Locks a row against change until the transaction ends. Returns false if there is none.
     public boolean lockShared(RowTree tree, byte[] key, int keyLength) {
-        context.meanToKeep();
+        context.announceReadLocks();
         return readLocked(tree, key, keyLength, context.sharedMode());
     }
 

@@ -79,7 +79,7 @@ public final class RowRunWriter {
             if (count > 0) {
                 prepare(tree, run, count);
                 PageVersions versions = context.versionsOf(at.frame());
-                makeVersions(versions, run, count, self);
+                createVersions(versions, run, count, self);
                 isPreparing = false;
                 isApplied = true;
                 apply(versions, run.changed != null && at.frame().isTidy());
@@ -129,7 +129,7 @@ public final class RowRunWriter {
         PageVersions versions = context.versionsIfAny(at.frame());
         long snapshot = context.snapshot();
         int longest = tree.tree().maxRowLength();
-        int free = LeafPage.freeBytes(page) - (versions == null ? 0 : versions.promisedBytes());
+        int free = LeafPage.freeBytes(page) - (versions == null ? 0 : versions.reservedBytes());
         int max = Math.min(run.count - from, MAX_ROWS);
         int bytes = 0;
         int count = 0;
@@ -169,7 +169,7 @@ public final class RowRunWriter {
         PageVersions versions = context.versionsIfAny(at.frame());
         int longest = tree.tree().maxRowLength();
         int longestKey = tree.tree().maxKeyLength();
-        int free = LeafPage.freeBytes(page) - (versions == null ? 0 : versions.promisedBytes());
+        int free = LeafPage.freeBytes(page) - (versions == null ? 0 : versions.reservedBytes());
         int max = Math.min(run.count - from, MAX_ROWS);
         int bytes = 0;
         int count = 0;
@@ -261,7 +261,7 @@ public final class RowRunWriter {
         }
     }
 
-    private void makeVersions(PageVersions versions, RowRun run, int count, Transaction self) {
+    private void createVersions(PageVersions versions, RowRun run, int count, Transaction self) {
         long horizon = context.transactions.horizon();
         int newCount = 0;
         for (int number = 0; number < count; number++) {
@@ -279,7 +279,7 @@ public final class RowRunWriter {
     }
 
     /// Writes the record and changes the latched page.
-    private void apply(PageVersions versions, boolean staysTidy) {
+    private void apply(PageVersions versions, boolean remainsTidy) {
         try {
             context.applyChange();
         } catch (SqlFailure refused) {
@@ -288,7 +288,7 @@ public final class RowRunWriter {
             }
             throw refused;
         }
-        if (staysTidy) {
+        if (remainsTidy) {
             at.frame().setTidy();
         }
     }

@@ -13,7 +13,7 @@ import java.util.Arrays;
 /// The scan resumes at a key, not at a page, so leaves may split and merge during the scan. The remaining range is
 /// [`low`, `high`), and each leaf read shrinks it from one end ([ScanRange]).
 public non-sealed class RowScan extends LockingCollector {
-    private static final int LEAF_PAYS = 32;
+    private static final int LEAP_SCAN_ROWS = 32;
 
     /// The counter; null until one is needed.
     private LeafRowCounter tally;
@@ -50,7 +50,7 @@ public non-sealed class RowScan extends LockingCollector {
     public void openKeeping(RowTree newTree, KeyRange keys, boolean isDescending) {
         open(newTree, keys, isDescending, false);
         if (mode == null) {
-            context.meanToKeep();
+            context.announceReadLocks();
             mode = context.sharedMode();
             context.intend(tree, TableLockMode.IS);
         }
@@ -128,10 +128,10 @@ public non-sealed class RowScan extends LockingCollector {
             index = last;
         } else if (index < last && isBehindLeap(last)) {
             index = firstBehindLeap(last) - 1;
-            max = max > LEAF_PAYS ? Integer.MAX_VALUE : max * 2;
+            max = max > LEAP_SCAN_ROWS ? Integer.MAX_VALUE : max * 2;
         } else {
             index = last;
-            max = Math.max(1, Math.min(max, 2 * LEAF_PAYS) / 2);
+            max = Math.max(1, Math.min(max, 2 * LEAP_SCAN_ROWS) / 2);
             if (!range.isDone() && range.startsBelow(leapTo, leapLength)) {
                 range.raiseLow(leapTo, leapLength);
             }
@@ -193,7 +193,7 @@ public non-sealed class RowScan extends LockingCollector {
         batch.clear();
         while (!range.isDone()) {
             context.checkCancelled();
-            hopOverGhosts();
+            skipGhostRun();
             if (!range.isDone() && (mode == null ? readLeaf() : readLocking())) {
                 return true;
             }
@@ -204,7 +204,7 @@ public non-sealed class RowScan extends LockingCollector {
 
     /// Removes from the near end of the range the part that is known to have no visible row. Scans at SERIALIZABLE lock
     /// each ghost for the gap before it, so they skip nothing.
-    private void hopOverGhosts() {
+    private void skipGhostRun() {
         GhostRanges ranges = tree.ghostRanges();
         if (ranges.isEmpty() || mode != null && isSerializable()) {
             return;
@@ -250,7 +250,7 @@ public non-sealed class RowScan extends LockingCollector {
         stopAtLeftOut();
         advance();
         if (range.isDone()) {
-            ghosts.endAt(tree, descending, range.far(), range.farLength(), snapshot);
+            ghosts.endAt(tree, descending, range.endBound(), range.endBoundLength(), snapshot);
         }
         if (batch.count > 0) {
             expected = 0;

@@ -147,7 +147,7 @@ public final class RowWriter {
                     if (!isThere()) {
                         return false;
                     }
-                    isFree = mayOwn(tree, key, keyLength, context.exclusiveMode());
+                    isFree = mayLock(tree, key, keyLength, context.exclusiveMode());
                     isClaimed = isFree && hasLongRow();
                 }
             } finally {
@@ -187,7 +187,7 @@ public final class RowWriter {
         return at.found() && (at.flags() & LeafPage.DELETED) == 0;
     }
 
-    private boolean mayOwn(RowTree tree, byte[] key, int keyLength, RowLockMode mode) {
+    private boolean mayLock(RowTree tree, byte[] key, int keyLength, RowLockMode mode) {
         return !tree.locks().hasExplicitLocks()
             || context.locks.tryOwnRow(context.lockOwner, tree.locks(), key, keyLength, mode);
     }
@@ -246,13 +246,13 @@ public final class RowWriter {
         store(tree, newRow, newLength);
         boolean isDone = false;
         try {
-            while (claimPlace(tree, key, keyLength, self)) {
+            while (claimSlot(tree, key, keyLength, self)) {
                 if (fits(keyLength, self)) {
                     write(UndoKind.INSERT, tree, key, keyLength, self);
                     isDone = true;
                     break;
                 }
-                makeSpace(tree, key, keyLength);
+                ensureSpace(tree, key, keyLength);
             }
         } finally {
             freeStoredUnless(isDone, tree);
@@ -288,7 +288,7 @@ public final class RowWriter {
                     isDone = true;
                     break;
                 }
-                makeSpace(tree, key, keyLength);
+                ensureSpace(tree, key, keyLength);
             }
         } finally {
             freeStoredUnless(isDone, tree);
@@ -306,15 +306,15 @@ public final class RowWriter {
     /// Returns whether the row fits into the leaf without the space that is promised to other transactions.
     private boolean fits(int keyLength, Transaction self) {
         PageSidecar sidecar = at.frame().sidecar();
-        int promised = sidecar == null ? 0 : sidecar.promisedBytes();
+        int reserved = sidecar == null ? 0 : sidecar.reservedBytes();
         if (!at.found()) {
-            return at.fitsInsert(keyLength, storedLength + promised);
+            return at.fitsInsert(keyLength, storedLength + reserved);
         }
         int growth = storedLength - at.rowLength();
-        if (promised > 0 && growth > 0 && head != null && head.owner() == self) {
-            promised -= Math.min(growth, head.promisedBytes());
+        if (reserved > 0 && growth > 0 && head != null && head.owner() == self) {
+            reserved -= Math.min(growth, head.reservedBytes());
         }
-        return growth <= 0 || at.fitsReplace(storedLength + promised);
+        return growth <= 0 || at.fitsReplace(storedLength + reserved);
     }
 
     /// Stores a row that is too long for the leaf in overflow pages.
@@ -340,7 +340,7 @@ public final class RowWriter {
     /// Latches the leaf if no row has the key and this transaction may insert one there.
     ///
     /// @return false, without a latch, if there is a row
-    private boolean claimPlace(RowTree tree, byte[] key, int keyLength, Transaction self) {
+    private boolean claimSlot(RowTree tree, byte[] key, int keyLength, Transaction self) {
         hash = PageVersions.hash(key, 0, keyLength);
         while (true) {
             boolean isTaken = false;
@@ -356,7 +356,7 @@ public final class RowWriter {
                     context.checkConflict(head);
                     isTaken = isThere();
                     if (!isTaken) {
-                        isFree = mayOwn(tree, key, keyLength, at.found() ? context.exclusiveMode() : RowLockMode.INSERT);
+                        isFree = mayLock(tree, key, keyLength, at.found() ? context.exclusiveMode() : RowLockMode.INSERT);
                         isGapFree = at.found() || isGapFree(tree, self);
                         isClaimed = isFree && isGapFree;
                     }
@@ -409,7 +409,7 @@ public final class RowWriter {
     }
 
     /// Releases the latch and makes space in the leaf: removes entries that are invisible to all, or else splits it.
-    private void makeSpace(RowTree tree, byte[] key, int keyLength) {
+    private void ensureSpace(RowTree tree, byte[] key, int keyLength) {
         boolean isCleaned;
         try {
             context.versionsIfAny(at.frame());
@@ -421,7 +421,7 @@ public final class RowWriter {
         if (isCleaned) {
             at.unlatch();
         } else {
-            tree.tree().makeSpace(key, keyLength, storedLength, at);
+            tree.tree().ensureSpace(key, keyLength, storedLength, at);
         }
     }
 
@@ -447,11 +447,11 @@ public final class RowWriter {
             putStored(undoKind, change, tree, key, keyLength);
             versions.reserve(head == null ? 1 : 0);
             RowVersion version = versions.newVersion(key, 0, keyLength, hash, self, before, growth, context.transactions.horizon());
-            boolean staysTidy = at.frame().isTidy() && undoKind != UndoKind.DELETE;
+            boolean remainsTidy = at.frame().isTidy() && undoKind != UndoKind.DELETE;
             isPreparing = false;
             isApplied = true;
             context.applyChange();
-            if (staysTidy) {
+            if (remainsTidy) {
                 at.frame().setTidy();
             }
             versions.change(version);
@@ -483,8 +483,8 @@ public final class RowWriter {
 
     /// Returns the growth of the row in the leaf in bytes, relative to the row that a rollback would restore.
     private int growth(int undoKind, boolean isOwn) {
-        boolean staysOrMayGo = undoKind == UndoKind.DELETE ? longRow == null : undoKind == UndoKind.INSERT && !isOwn;
-        return staysOrMayGo || !at.found() ? 0 : storedLength - at.rowLength();
+        boolean isKeptOrRemovable = undoKind == UndoKind.DELETE ? longRow == null : undoKind == UndoKind.INSERT && !isOwn;
+        return isKeptOrRemovable || !at.found() ? 0 : storedLength - at.rowLength();
     }
 
     private boolean isOwnChange(Transaction self) {

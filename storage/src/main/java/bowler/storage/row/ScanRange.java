@@ -118,11 +118,11 @@ final class ScanRange {
     }
 
     /// Returns the bound where the scan ends.
-    byte[] far() {
+    byte[] endBound() {
         return descending ? low : high;
     }
 
-    int farLength() {
+    int endBoundLength() {
         return descending ? lowLength : highLength;
     }
 

@@ -169,7 +169,7 @@ public final class TransactionContext {
     PageVersions versionsIfAny(Frame frame) {
         PageVersions versions = (PageVersions) frame.sidecar();
         if (versions != null) {
-            versions.bringBack();
+            versions.reloadVersions();
         }
         return versions;
     }
@@ -296,10 +296,10 @@ public final class TransactionContext {
     /// passes each of its rows to [#restore] before other transactions begin.
     ///
     /// @param reserved log space that its rollback may need
-    public void resumePrepared(long transactionId, long firstLsn, long lastLsn, boolean meansGaps, long reserved) {
+    public void resumePrepared(long transactionId, long firstLsn, long lastLsn, boolean locksGaps, long reserved) {
         resume(transactionId, firstLsn, lastLsn);
-        if (meansGaps) {
-            transaction.meanGaps();
+        if (locksGaps) {
+            transaction.recordSerializable();
         }
         transaction.prepared();
         log.restoreReservation(reserved);
@@ -357,7 +357,7 @@ public final class TransactionContext {
         if (level.locksReads()) {
             hasReadLocks = true;
             if (level == IsolationLevel.RR) {
-                self.meanGaps();
+                self.recordSerializable();
             }
         }
         locks.lockTable(lockOwner, tree.locks().table(), intention);
@@ -366,7 +366,7 @@ public final class TransactionContext {
 
     /// Records that the running transaction is about to lock rows that it only reads, regardless of its isolation
     /// level.
-    void meanToKeep() {
+    void announceReadLocks() {
         hasReadLocks = true;
     }
 
@@ -376,13 +376,13 @@ public final class TransactionContext {
     }
 
     /// Announces that rows of the tree's table are read to be changed; null: rows of no table.
-    public void meanToChange(RowTree tree) {
+    public void announceUpdate(RowTree tree) {
         changing = tree == null ? null : tree.locks().table();
     }
 
     /// Sets whether all changes of this transaction count as freeing space from now on, or only those that do so by
     /// themselves.
-    public void meanToFree(boolean wanted) {
+    public void announceFreeing(boolean wanted) {
         if (isFreeing != wanted) {
             isFreeing = wanted;
             change.freeing(wanted);
@@ -450,7 +450,7 @@ public final class TransactionContext {
     }
 
     /// Sets the reservation after a rollback to a savepoint, at which this many bytes were reserved.
-    public void keepReserved(long bytes) {
+    public void retainReserved(long bytes) {
         long kept = Math.min(reservedBytes, Math.max(bytes, slot.lastLsn() == 0 ? 0 : END_BYTES));
         log.release(reservedBytes - kept);
         reservedBytes = kept;
@@ -513,14 +513,14 @@ public final class TransactionContext {
     /// Counts a row that this transaction has come to own, and tries lock escalation when there are many.
     void countOwned(RowTree tree) {
         locks.countRow(lockOwner, tree.locks().table());
-        if (escalates && locks.wantsEscalation(lockOwner, tree.locks().table())) {
+        if (escalates && locks.needsEscalation(lockOwner, tree.locks().table())) {
             locks.escalate(lockOwner, tree.locks().table(), TableLockMode.X);
         }
     }
 
     /// Tries lock escalation when many rows of the table were locked for reading.
     void countLocked(RowTree tree, RowLockMode mode) {
-        if (locks.wantsEscalation(lockOwner, tree.locks().table())) {
+        if (locks.needsEscalation(lockOwner, tree.locks().table())) {
             boolean isShared = mode == RowLockMode.S2 || mode == RowLockMode.S3;
             locks.escalate(lockOwner, tree.locks().table(), isShared ? TableLockMode.S : TableLockMode.X);
         }

@@ -8,13 +8,13 @@ import java.util.Arrays;
 public abstract class MultiKeyLookup {
     /// Rows decoded soon after reading stay in the fastest cache up to this size. It also bounds the memory for long
     /// rows.
-    private static final int ENOUGH_BYTES = 16 << 10;
+    private static final int FULL_BYTES = 16 << 10;
     private static final int ABSENT = -1;
 
     /// The key that [#key] has built, from index 0.
     public byte[] key = {};
     /// The rows read last, one after the other.
-    public byte[] bytes = new byte[ENOUGH_BYTES];
+    public byte[] bytes = new byte[FULL_BYTES];
     private int used;
     private int[] offsets = {};
     private int[] lengths = {};
@@ -68,12 +68,12 @@ public abstract class MultiKeyLookup {
         }
     }
 
-    public final boolean hasEnough() {
-        return isEnough(used);
+    public final boolean isFull() {
+        return isFull(used);
     }
 
-    public static boolean isEnough(int usedBytes) {
-        return usedBytes >= ENOUGH_BYTES;
+    public static boolean isFull(int usedBytes) {
+        return usedBytes >= FULL_BYTES;
     }
 
     public final void putAbsent(int number) {

@@ -28,7 +28,7 @@ public final class Transaction {
     @SuppressWarnings("FieldMayBeFinal")
     private long commitNumber = ACTIVE;
 
-    private volatile boolean meansGaps;
+    private volatile boolean locksGaps;
     private volatile boolean isPrepared;
 
     public Transaction(long id, LockOwner lockOwner) {
@@ -56,11 +56,11 @@ public final class Transaction {
 
     /// Returns the lock mode that owning a row implies: at SERIALIZABLE it includes the row's gap.
     public RowLockMode ownershipMode() {
-        return meansGaps ? RowLockMode.X3 : RowLockMode.X2;
+        return locksGaps ? RowLockMode.X3 : RowLockMode.X2;
     }
 
-    public boolean meansGaps() {
-        return meansGaps;
+    public boolean locksGaps() {
+        return locksGaps;
     }
 
     /// Records that the first phase of two-phase commit is done. The transaction stays active until a coordinator
@@ -75,9 +75,9 @@ public final class Transaction {
     }
 
     /// Records that the transaction changes rows at SERIALIZABLE.
-    public void meanGaps() {
-        if (!meansGaps) {
-            meansGaps = true;
+    public void recordSerializable() {
+        if (!locksGaps) {
+            locksGaps = true;
         }
     }
 

@@ -26,11 +26,11 @@ public class TransactionSlot extends CacheLinePaddingBefore {
     private static final VarHandle SNAPSHOT_WORD;
     private static final VarHandle APPENDING;
     private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(long[].class);
-    /// The number of unused elements at both ends of [#further], which keep two sessions from writing to one cache
+    /// The number of unused elements at both ends of [#additional], which keep two sessions from writing to one cache
     /// line.
     private static final int PADDING = 16;
-    private static final int INITIAL_FURTHER = 4;
-    private static final long[] NO_FURTHER = new long[2 * PADDING];
+    private static final int INITIAL_ADDITIONAL = 4;
+    private static final long[] NO_ADDITIONAL = new long[2 * PADDING];
 
     static {
         try {
@@ -48,7 +48,7 @@ public class TransactionSlot extends CacheLinePaddingBefore {
     private volatile long newestInRange;
     /// The snapshots in use in addition to that of the word, one per element between the padding; 0 marks a free
     /// element. Only the session's thread writes. A longer array replaces a full one.
-    private volatile long[] further = NO_FURTHER;
+    private volatile long[] additional = NO_ADDITIONAL;
     /// A counter that is odd while the purge removes an unused snapshot.
     private volatile int expiries;
     private int expiriesAtStart;
@@ -103,12 +103,12 @@ public class TransactionSlot extends CacheLinePaddingBefore {
         }
     }
 
-    /// Takes the newest snapshot while others are in use, and protects it until [#releaseFurther]. It protects none of
+    /// Takes the newest snapshot while others are in use, and protects it until [#releaseAdditional]. It protects none of
     /// the snapshots between.
     ///
     /// @return its position, from 0
     public int takeAdditional(CommitClock clock) {
-        long[] elements = further;
+        long[] elements = additional;
         int element = PADDING;
         while (element < elements.length - PADDING && (long) ELEMENT.get(elements, element) != 0) {
             element++;
@@ -116,8 +116,8 @@ public class TransactionSlot extends CacheLinePaddingBefore {
         if (element == elements.length - PADDING) {
             // A concurrent reader of the old array misses only later stores, which the argument of [#takeSnapshot]
             // covers.
-            elements = Arrays.copyOf(elements, elements.length + Math.max(INITIAL_FURTHER, element - PADDING));
-            further = elements;
+            elements = Arrays.copyOf(elements, elements.length + Math.max(INITIAL_ADDITIONAL, element - PADDING));
+            additional = elements;
         }
         long last = clock.last();
         for (;;) {
@@ -131,13 +131,13 @@ public class TransactionSlot extends CacheLinePaddingBefore {
     }
 
     /// Returns the snapshot at a position.
-    public long furtherAt(int place) {
-        return (long) ELEMENT.get(further, place + PADDING);
+    public long additionalAt(int place) {
+        return (long) ELEMENT.get(additional, place + PADDING);
     }
 
     /// Releases the snapshot at a position.
-    public void releaseFurther(int place) {
-        ELEMENT.setRelease(further, place + PADDING, 0L);
+    public void releaseAdditional(int place) {
+        ELEMENT.setRelease(additional, place + PADDING, 0L);
     }
 
     /// Returns the snapshot that [#takeSnapshot] or [#takeFenced] returned last. It must be in use.
@@ -169,7 +169,7 @@ public class TransactionSlot extends CacheLinePaddingBefore {
         if (oldest < last) {
             live.add(oldest, newestInRange);
         }
-        long[] elements = further;
+        long[] elements = additional;
         for (int element = PADDING; element < elements.length - PADDING; element++) {
             long snapshot = (long) ELEMENT.getVolatile(elements, element);
             if (snapshot != 0) {

@@ -21,7 +21,7 @@ public final class BranchPage {
     static final int HEADS = TreePage.CONTENT;
     /// The maximum distance, in positions, between the guessed and the true position.
     static final int GUESS_WITHIN = 3;
-    private static final int AROUND_GUESS = 8;
+    private static final int GUESS_RADIUS = 8;
     private static final int WAYS = 8;
     static final int ENTRY_HEADER_BYTES = 2;
     /// Bytes that a separator takes in addition to its entry.
@@ -47,7 +47,7 @@ public final class BranchPage {
         int slope = BigEndian.getInt(page, TreePage.SLOPE);
         int at = slope != 0 ? guessedBound(page, count, slope, wanted) : upperBound(page, count, wanted);
         return at > 0 && BigEndian.getInt(page, HEADS + (at << 2) - Integer.BYTES) == head
-            ? amongEqualHeads(page, count, at, head, key, keyLength, prefix)
+            ? searchEqualHeads(page, count, at, head, key, keyLength, prefix)
             : at;
     }
 
@@ -55,7 +55,7 @@ public final class BranchPage {
     /// the eight around the guess are at or below it; all heads after them are above it.
     private static int guessedBound(byte[] page, int count, int slope, long wanted) {
         int guess = Math.max(0, guess(page, slope, wanted));
-        int from = Math.max(0, Math.min(guess - AROUND_GUESS / 2, count - AROUND_GUESS));
+        int from = Math.max(0, Math.min(guess - GUESS_RADIUS / 2, count - GUESS_RADIUS));
         int at = HEADS + (from << 2);
         return from
             + notAbove(page, at, wanted) + notAbove(page, at + 4, wanted)
@@ -72,7 +72,7 @@ public final class BranchPage {
     /// Returns the slope of the line through the heads. Returns 0 if there are too few heads or one lies too far from
     /// the line.
     static int slope(byte[] page, int count) {
-        if (count < AROUND_GUESS) {
+        if (count < GUESS_RADIUS) {
             return 0;
         }
         long span = TreePage.unsigned(head(page, count - 1)) - TreePage.unsigned(head(page, 0));
@@ -113,7 +113,7 @@ public final class BranchPage {
     }
 
     /// Searches the separators before `end` that share the key's head, by the bytes after their heads.
-    private static int amongEqualHeads(
+    private static int searchEqualHeads(
             byte[] page, int count, int end, int head, byte[] key, int keyLength, int prefix) {
         if (compareRests(page, count, end - 1, key, keyLength, prefix) <= 0) {
             return end;

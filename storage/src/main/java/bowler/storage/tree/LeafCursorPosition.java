@@ -19,7 +19,7 @@ public final class LeafCursorPosition extends LeafCursorPlace {
     }
 
     /// Sets everything except the frame, which becomes unknown.
-    void setApart(long newVersion, int searched) {
+    void setWithoutFrame(long newVersion, int searched) {
         if (frame != null) {
             frame = null;
         }

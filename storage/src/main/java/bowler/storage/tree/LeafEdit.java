@@ -144,9 +144,9 @@ public final class LeafEdit {
     /// @param key space for one key
     static void append(byte[] page, byte[] source, int from, int to, byte[] key, EditMemory memory) {
         if (TreePage.prefixLength(page) == TreePage.prefixLength(source)) {
-            appendAlike(page, source, from, to);
+            appendSameLayout(page, source, from, to);
         } else {
-            appendOtherwise(page, source, from, to, key, memory);
+            appendReencoded(page, source, from, to, key, memory);
         }
         assert isInOrder(page);
         BigEndian.putShort(page, LeafPage.LAST_INSERT, Math.max(0, LeafPage.slotCount(page) - 1));
@@ -154,7 +154,7 @@ public final class LeafEdit {
         updateInterpolation(page);
     }
 
-    private static void appendAlike(byte[] page, byte[] source, int from, int to) {
+    private static void appendSameLayout(byte[] page, byte[] source, int from, int to) {
         int count = LeafPage.slotCount(page);
         int heap = TreePage.heapStart(page);
         for (int slot = from; slot < to; slot++) {
@@ -168,7 +168,7 @@ public final class LeafEdit {
         BigEndian.putShort(page, TreePage.SLOT_COUNT, count);
     }
 
-    private static void appendOtherwise(byte[] page, byte[] source, int from, int to, byte[] key, EditMemory memory) {
+    private static void appendReencoded(byte[] page, byte[] source, int from, int to, byte[] key, EditMemory memory) {
         int prefix = TreePage.prefixLength(page);
         for (int slot = from; slot < to; slot++) {
             int keyLength = LeafPage.keyInto(source, slot, key, 0);

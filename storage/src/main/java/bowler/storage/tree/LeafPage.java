@@ -29,7 +29,7 @@ public final class LeafPage {
     static final int SLOT_BYTES = Long.BYTES;
     public static final int ENTRY_HEADER_BYTES = 3;
     private static final int SLOT_SHIFT = 3;
-    private static final int AROUND_GUESS = 16;
+    private static final int GUESS_RADIUS = 16;
     private static final int WAYS = 8;
 
     private LeafPage() {}
@@ -67,10 +67,10 @@ public final class LeafPage {
     private static int searchAround(
             byte[] page, int guess, int count, long wanted, byte[] key, int keyLength, int prefix) {
         int at;
-        if (count >= AROUND_GUESS) {
-            int from = Math.max(0, Math.min(guess - AROUND_GUESS / 2, count - AROUND_GUESS));
-            int lower = lowerOfEight(page, from, wanted) + lowerOfEight(page, from + AROUND_GUESS / 2, wanted);
-            boolean enclosed = (lower > 0 || from == 0) && (lower < AROUND_GUESS || from + AROUND_GUESS == count);
+        if (count >= GUESS_RADIUS) {
+            int from = Math.max(0, Math.min(guess - GUESS_RADIUS / 2, count - GUESS_RADIUS));
+            int lower = lowerOfEight(page, from, wanted) + lowerOfEight(page, from + GUESS_RADIUS / 2, wanted);
+            boolean enclosed = (lower > 0 || from == 0) && (lower < GUESS_RADIUS || from + GUESS_RADIUS == count);
             at = enclosed ? from + lower : lowerBound(page, 0, count, wanted);
         } else {
             at = lowerBound(page, 0, count, wanted);

@@ -97,13 +97,13 @@ final class PageMerge {
     }
 
     private static boolean isWorthwhile(Frame left, Frame right, byte[] present) {
-        int joined = joinedBytes(left.bytes, right.bytes) + promisedBytes(left) + promisedBytes(right);
+        int joined = joinedBytes(left.bytes, right.bytes) + reservedBytes(left) + reservedBytes(right);
         int half = present.length / 2;
         return joined <= half || isEmpty(present) && joined <= present.length;
     }
 
-    private static int promisedBytes(Frame frame) {
-        return frame.sidecar() == null ? 0 : frame.sidecar().promisedBytes();
+    private static int reservedBytes(Frame frame) {
+        return frame.sidecar() == null ? 0 : frame.sidecar().reservedBytes();
     }
 
     private static boolean isEmpty(byte[] page) {
@@ -151,8 +151,8 @@ final class PageMerge {
         assert PageHeader.level(left.bytes) == PageHeader.level(right.bytes);
         assert TreePage.rightPage(left.bytes) == StructureModification.number(right) : "the pages are not neighbours";
         if (left.sidecar() != null && right.sidecar() != null) {
-            left.sidecar().bringBack();
-            right.sidecar().bringBack();
+            left.sidecar().reloadVersions();
+            right.sidecar().reloadVersions();
         }
         Frame parent = pages.latched(parentPage);
         try (PageAllocation space = new PageAllocation(pages)) {
@@ -175,7 +175,7 @@ final class PageMerge {
     private void joinCompanions(Frame left, Frame right) {
         PageSidecar kept = left.sidecar();
         if (kept == null) {
-            StructureModification.moveCompanion(right, left);
+            StructureModification.moveSidecar(right, left);
         } else if (right.sidecar() != null) {
             try {
                 left.attach(kept.join(right.sidecar()));
@@ -200,7 +200,7 @@ final class PageMerge {
                 space.give(change, child);
                 space.putInto(change);
                 change.apply();
-                StructureModification.moveCompanion(child, root);
+                StructureModification.moveSidecar(child, root);
             } finally {
                 root.unlatch();
             }

@@ -15,8 +15,8 @@ import java.util.List;
 /// if pages have moved, fewer keys are found.
 public final class RangePartitioner {
     private static final int TRIES = 3;
-    /// Leaves are read only if the branches gave fewer than 1/`ENOUGH_SHARE` of the bounds wanted.
-    private static final int ENOUGH_SHARE = 4;
+    /// Leaves are read only if the branches gave fewer than 1/`MIN_FOUND_DIVISOR` of the bounds wanted.
+    private static final int MIN_FOUND_DIVISOR = 4;
     /// The number of separators read directly above the leaves, as a multiple of those wanted.
     private static final int CHOICE = 4;
 
@@ -50,7 +50,7 @@ public final class RangePartitioner {
                 break;
             }
             found = level;
-            boolean isEnough = parts.height == 0 || parts.height == 1 && found.size() >= max / ENOUGH_SHARE;
+            boolean isEnough = parts.height == 0 || parts.height == 1 && found.size() >= max / MIN_FOUND_DIVISOR;
             pages = isEnough ? List.of() : parts.children;
         }
         return spread(found, max);

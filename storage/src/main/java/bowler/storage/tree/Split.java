@@ -40,7 +40,7 @@ final class Split {
         try {
             byte[] page = leaf.bytes;
             PageSidecar sidecar = leaf.sidecar();
-            int length = rowLength + (sidecar == null || undo ? 0 : sidecar.promisedBytes());
+            int length = rowLength + (sidecar == null || undo ? 0 : sidecar.reservedBytes());
             int slot = LeafPage.search(page, key, keyLength);
             boolean fits = slot >= 0
                 ? LeafPage.fitsReplace(page, slot, length)
@@ -49,7 +49,7 @@ final class Split {
                 return true;
             }
             if (sidecar != null) {
-                sidecar.bringBack();
+                sidecar.reloadVersions();
             }
             point.chooseForLeaf(page, sidecar, key, keyLength, rowLength);
             assert point.keep >= 0 && point.keep <= LeafPage.slotCount(page);
@@ -105,7 +105,7 @@ final class Split {
             change.begin(0, 0).withoutUndo();
             drawRight(left.bytes, rightPage);
             TreeRedo.putImage(change, right, PageOperations.FORMAT_TREE, image);
-            TreeRedo.putCut(change, left, point.keep, rightPage, point.separator, point.separatorLength);
+            TreeRedo.putTruncate(change, left, point.keep, rightPage, point.separator, point.separatorLength);
             TreeRedo.putBranchInsert(change, parent, position, point.separator, point.separatorLength, rightPage);
             space.putInto(change);
             PageSidecar.Halves halves = halves(left);
@@ -154,7 +154,7 @@ final class Split {
             space.putInto(change);
             PageSidecar.Halves halves = halves(root);
             apply(halves);
-            StructureModification.moveCompanion(root, left);
+            StructureModification.moveSidecar(root, left);
             splitCompanion(halves, left, right);
         }
     }

@@ -52,8 +52,8 @@ final class SplitPoint {
         newKeyLength = keyLength;
         newEntry = inserting ? ~searched : Integer.MAX_VALUE;
         measure(page);
-        if (sidecar != null && sidecar.promisedBytes() > 0) {
-            addPromises(page, sidecar);
+        if (sidecar != null && sidecar.reservedBytes() > 0) {
+            addReservations(page, sidecar);
         }
         int slots = LeafPage.slotCount(page);
         if (inserting && newEntry > 0 && isAscending(page, newEntry)) {
@@ -123,15 +123,15 @@ final class SplitPoint {
     }
 
     /// Adds the reserved growth of rows to their sizes, unless the page could not hold that in any case.
-    private void addPromises(byte[] page, PageSidecar sidecar) {
+    private void addReservations(byte[] page, PageSidecar sidecar) {
         int count = LeafPage.slotCount(page);
         int fences = TreePage.lowFenceLength(page) + Math.max(0, TreePage.highFenceLength(page));
-        if (before[count] + sidecar.promisedBytes() + fences > page.length - LeafPage.SLOTS) {
+        if (before[count] + sidecar.reservedBytes() + fences > page.length - LeafPage.SLOTS) {
             return;
         }
         int sum = 0;
         for (int i = 0; i < count; i++) {
-            sum += sidecar.promisedBytes(left, LeafPage.keyInto(page, i, left, 0));
+            sum += sidecar.reservedBytes(left, LeafPage.keyInto(page, i, left, 0));
             before[i + 1] += sum;
         }
     }

@@ -33,7 +33,7 @@ public final class StructureModification {
         path = new TreePath(tree, pages);
     }
 
-    void makeSpace(byte[] key, int keyLength, int rowLength, boolean undo) {
+    void ensureSpace(byte[] key, int keyLength, int rowLength, boolean undo) {
         lock.lock();
         try {
             prepare();
@@ -70,7 +70,7 @@ public final class StructureModification {
     }
 
     /// Moves the sidecar of one frame to another frame that has none.
-    static void moveCompanion(Frame from, Frame to) {
+    static void moveSidecar(Frame from, Frame to) {
         PageSidecar sidecar = from.sidecar();
         if (sidecar != null) {
             from.attach(null);

@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 /// **Reading.** Call [#seek], read through the position, then call [LeafCursorPosition#isUnchanged]; if it returns
 /// false, start again.
 ///
-/// **Writing.** Call [#latchLeaf]. If the entry does not fit, call [#makeSpace] and start again. Otherwise call a `put`
+/// **Writing.** Call [#latchLeaf]. If the entry does not fit, call [#ensureSpace] and start again. Otherwise call a `put`
 /// method with the caller's record, apply the record, and call [LeafCursorPosition#unlatch]. The holder of a leaf latch
 /// must not seek; it may read only the leaf's right neighbour.
 public final class Tree {
@@ -32,7 +32,7 @@ public final class Tree {
     static final int KEYS_PER_PAGE = 5;
     private static final int ROWS_PER_PAGE = 4;
     /// A patch is written if it is at least this many bytes shorter than a replacement.
-    private static final int PATCH_PAYS_BYTES = 8;
+    private static final int MIN_PATCH_SAVING_BYTES = 8;
 
     private static final byte[] NO_KEY = {};
 
@@ -190,7 +190,7 @@ public final class Tree {
                     if (!frame.isUnchanged(version)) {
                         return null;
                     }
-                    at.setApart(version, slot);
+                    at.setWithoutFrame(version, slot);
                     return frame;
                 }
                 if (kind != PageKind.BRANCH) {
@@ -319,7 +319,7 @@ public final class Tree {
             while (end > same && page[old + end - 1] == row[rowOffset + end - 1]) {
                 end--;
             }
-            if (end - same + PATCH_PAYS_BYTES <= rowLength || from < 0) {
+            if (end - same + MIN_PATCH_SAVING_BYTES <= rowLength || from < 0) {
                 int length = from < 0 ? 0 : end - same;
                 change.page(at.frame(), TreeRedo.LEAF_PATCH)
                     .putShort(at.slot()).putByte(flags).putShort(same).putBytes(row, rowOffset + same, length);
@@ -344,17 +344,17 @@ public final class Tree {
 
     /// Splits the leaf, in which an entry with this key and a row of this length does not fit. The position's latch is
     /// released. The caller latches the leaf again, and may have to call this method again.
-    public void makeSpace(byte[] key, int keyLength, int rowLength, LeafCursorPosition at) {
+    public void ensureSpace(byte[] key, int keyLength, int rowLength, LeafCursorPosition at) {
         at.unlatchUnchanged();
         checkKey(keyLength);
-        structure.makeSpace(key, keyLength, rowLength, false);
+        structure.ensureSpace(key, keyLength, rowLength, false);
     }
 
-    /// Acts like [#makeSpace] for a rollback: uses the space reserved for rows to grow, and may use log space reserved
+    /// Acts like [#ensureSpace] for a rollback: uses the space reserved for rows to grow, and may use log space reserved
     /// for undo.
     public void reserveUndoSpace(byte[] key, int keyLength, int rowLength, LeafCursorPosition at) {
         at.unlatchUnchanged();
-        structure.makeSpace(key, keyLength, rowLength, true);
+        structure.ensureSpace(key, keyLength, rowLength, true);
     }
 
     /// Merges the leaf that covers the key with a neighbour and frees a page, if the leaf is empty or both are small.

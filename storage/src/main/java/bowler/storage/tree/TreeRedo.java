@@ -60,7 +60,7 @@ public final class TreeRedo implements PageRedo {
             .putBytes(image, heapStart, image.length - heapStart);
     }
 
-    static void putCut(ChangeBuilder change, Frame frame, int keep, int rightPage, byte[] high, int highLength) {
+    static void putTruncate(ChangeBuilder change, Frame frame, int keep, int rightPage, byte[] high, int highLength) {
         change.page(frame, CUT).putShort(keep).putInt(rightPage).putBytes(high, 0, highLength);
     }
 

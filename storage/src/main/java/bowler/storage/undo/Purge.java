@@ -76,7 +76,7 @@ public final class Purge implements Workers.Step {
             }
             unfinished = versions;
             try {
-                if (isWorthVisit(versions, live)) {
+                if (isWorthVisiting(versions, live)) {
                     if (visit(versions, live)) {
                         pages.leave(versions);
                     }
@@ -97,7 +97,7 @@ public final class Purge implements Workers.Step {
         return passedOver >= waiting ? IDLE_NANOS : PAUSE_NANOS;
     }
 
-    private boolean isWorthVisit(PageVersions versions, LiveSnapshots live) {
+    private boolean isWorthVisiting(PageVersions versions, LiveSnapshots live) {
         return versions.isWorthPruning(live) || versions.isEmpty() || versions.isRetired()
             || trees.apply(versions.treeId()) == null;
     }

@@ -62,10 +62,10 @@ public final class Rollback {
                 case LogRecord.Change change -> undo(change, lsn);
                 case LogRecord.CreateFile create -> create.previousLsn();
                 case LogRecord.Prepare prepare -> prepare.previousLsn();
-                case LogRecord.Commit commit -> throw strange(commit, lsn);
-                case LogRecord.RolledBack rolledBack -> throw strange(rolledBack, lsn);
-                case LogRecord.Checkpoint checkpoint -> throw strange(checkpoint, lsn);
-                case LogRecord.Mark mark -> throw strange(mark, lsn);
+                case LogRecord.Commit commit -> throw unexpectedRecord(commit, lsn);
+                case LogRecord.RolledBack rolledBack -> throw unexpectedRecord(rolledBack, lsn);
+                case LogRecord.Checkpoint checkpoint -> throw unexpectedRecord(checkpoint, lsn);
+                case LogRecord.Mark mark -> throw unexpectedRecord(mark, lsn);
             };
         }
         Invariant.check(lsn == targetLsn, "rollback to log position %d came by at %d", targetLsn, lsn);
@@ -73,7 +73,7 @@ public final class Rollback {
 
     /// Returns the files that the transaction has created, from its whole chain, including changes that were undone
     /// before. The files are deleted when it ends. A tree that was created and not committed has no other trace.
-    public List<Integer> filesMade() {
+    public List<Integer> createdFiles() {
         List<Integer> made = new ArrayList<>();
         long lsn = context.slot().lastLsn();
         while (lsn != 0) {
@@ -84,16 +84,16 @@ public final class Rollback {
                     yield create.previousLsn();
                 }
                 case LogRecord.Prepare prepare -> prepare.previousLsn();
-                case LogRecord.Commit commit -> throw strange(commit, lsn);
-                case LogRecord.RolledBack rolledBack -> throw strange(rolledBack, lsn);
-                case LogRecord.Checkpoint checkpoint -> throw strange(checkpoint, lsn);
-                case LogRecord.Mark mark -> throw strange(mark, lsn);
+                case LogRecord.Commit commit -> throw unexpectedRecord(commit, lsn);
+                case LogRecord.RolledBack rolledBack -> throw unexpectedRecord(rolledBack, lsn);
+                case LogRecord.Checkpoint checkpoint -> throw unexpectedRecord(checkpoint, lsn);
+                case LogRecord.Mark mark -> throw unexpectedRecord(mark, lsn);
             };
         }
         return made;
     }
 
-    private static BrokenInvariant strange(LogRecord record, long lsn) {
+    private static BrokenInvariant unexpectedRecord(LogRecord record, long lsn) {
         return new BrokenInvariant("a transaction's chain of log records leads to " + record + " at " + lsn);
     }
 
@@ -121,7 +121,7 @@ public final class Rollback {
                 long recordLsn = compensation.recordLsn();
                 LogRecord record = LogRecord.read(log.read(recordLsn));
                 if (!(record instanceof LogRecord.Change several && several.undo() instanceof LogRecord.Undo.Rows rows)) {
-                    throw strange(record, recordLsn);
+                    throw unexpectedRecord(record, recordLsn);
                 }
                 yield undoRows(rows, compensation.rowsLeft(), recordLsn, several.previousLsn());
             }
@@ -166,7 +166,7 @@ public final class Rollback {
     /// Returns the versions whose promise shrinks with the undo, because the row takes space that was promised to it; or
     /// null. A page whose versions are in the version file keeps its promise until the transaction ends. A rollback
     /// loads no versions, because it must need neither memory nor the disk.
-    private PageVersions promising(int growth) {
+    private PageVersions reserving(int growth) {
         return growth > 0 && at.frame().sidecar() instanceof PageVersions versions && !versions.isSpilled() ? versions : null;
     }
 
@@ -200,7 +200,7 @@ public final class Rollback {
                 } else {
                     tree.tree().putReplace(change, at, flags, row, 0, rowLength);
                 }
-                PageVersions versions = promising(growth);
+                PageVersions versions = reserving(growth);
                 RowVersion version = versions == null ? null : versions.afterUndo(key, context.transaction(), growth);
                 context.applyUndo();
                 if (version != null) {

@@ -56,7 +56,7 @@ public final class PageVersions implements PageSidecar {
     /// True after the content has moved into another page's versions.
     private volatile boolean retired;
     /// True if the newest version of some row may carry a space promise.
-    private boolean mayPromise;
+    private boolean mayReserveSpace;
     private final PruningState pruning = new PruningState();
 
     PageVersions(VersionedPages registry, int treeId) {
@@ -164,7 +164,7 @@ public final class PageVersions implements PageSidecar {
     private void place(RowVersion head) {
         heads[slotFor(head.key, 0, head.key.length, head.hash)] = head;
         count++;
-        mayPromise |= head.promisedBytes() > 0;
+        mayReserveSpace |= head.reservedBytes() > 0;
         sizeBytes += VersionChains.entryBytes(head) + VersionChains.chainBytes(head);
     }
 
@@ -173,7 +173,7 @@ public final class PageVersions implements PageSidecar {
     ///
     /// @throws OutOfMemoryError if there is none; then nothing has changed
     public void reserve(int rows) {
-        bringBack();
+        reloadVersions();
         if ((count + rows) * 4L >= heads.length * 3L) {
             rebuild(VersionChains.slotsFor(count + rows), version -> version);
         }
@@ -199,25 +199,25 @@ public final class PageVersions implements PageSidecar {
             byte[] key, int offset, int length, int hash, Transaction owner, byte[] before, int growth, long horizon) {
         RowVersion head = VersionChains.find(heads, key, offset, length, hash);
         boolean isOwn = head != null && head.owner() == owner;
-        int promised = Math.max(0, (isOwn ? head.promisedBytes() : 0) - growth);
+        int reserved = Math.max(0, (isOwn ? head.reservedBytes() : 0) - growth);
         if (isOwn && !head.isLockOnly()) {
-            return promised == head.promisedBytes() ? null : head.promising(promised);
+            return reserved == head.reservedBytes() ? null : head.reserving(reserved);
         }
         byte[] ownKey = head == null ? Arrays.copyOfRange(key, offset, offset + length) : head.key;
         RowVersion older = head == null ? null : isOwn ? head.older() : RowVersion.below(head, horizon);
         RowVersion version = RowVersion.change(ownKey, hash, owner, before, older);
-        return promised == 0 ? version : version.promising(promised);
+        return reserved == 0 ? version : version.reserving(reserved);
     }
 
     /// Creates the version that replaces the owner's version of a row after an undo has lengthened the row by this many
     /// bytes. It is null if nothing was promised to the owner.
     public RowVersion afterUndo(byte[] key, Transaction owner, int growth) {
-        RowVersion head = mayPromise ? VersionChains.find(heads, key, 0, key.length) : null;
+        RowVersion head = mayReserveSpace ? VersionChains.find(heads, key, 0, key.length) : null;
         if (head == null || head.owner() != owner) {
             return null;
         }
-        int promised = Math.max(0, head.promisedBytes() - growth);
-        return promised == head.promisedBytes() ? null : head.promising(promised);
+        int reserved = Math.max(0, head.reservedBytes() - growth);
+        return reserved == head.reservedBytes() ? null : head.reserving(reserved);
     }
 
     /// Records a change of a row for which [#reserve] has set memory aside. It takes no memory and cannot fail.
@@ -229,7 +229,7 @@ public final class PageVersions implements PageSidecar {
         }
         int slot = slotFor(version.key, 0, version.key.length, version.hash);
         RowVersion head = heads[slot];
-        mayPromise |= version.promisedBytes() > 0;
+        mayReserveSpace |= version.reservedBytes() > 0;
         if (head == null) {
             add(slot, version);
         } else if (head.owner() != version.owner()) {
@@ -255,7 +255,7 @@ public final class PageVersions implements PageSidecar {
     /// Restores the version of a prepared transaction after a restart, when no other transaction has changed the row
     /// yet. The last call for a row passes its oldest before-image, which is the one that other transactions see.
     public void restore(byte[] key, Transaction owner, byte[] before) {
-        bringBack();
+        reloadVersions();
         int hash = VersionChains.hash(key, 0, key.length);
         int slot = slotFor(key, 0, key.length, hash);
         RowVersion version = RowVersion.change(key, hash, owner, before, null);
@@ -269,43 +269,43 @@ public final class PageVersions implements PageSidecar {
 
     /// Records by how many bytes the owner of the row's newest version has lengthened the row; negative: shortened.
     public void resized(byte[] key, int offset, int length, Transaction owner, int growth) {
-        if (growth > 0 && !mayPromise) {
+        if (growth > 0 && !mayReserveSpace) {
             return;
         }
-        bringBack();
+        reloadVersions();
         int slot = slotFor(key, offset, length, VersionChains.hash(key, offset, length));
         RowVersion head = heads[slot];
         if (head == null || head.owner() != owner) {
             return;
         }
-        int promised = Math.max(0, head.promisedBytes() - growth);
-        if (promised != head.promisedBytes()) {
-            heads[slot] = head.promising(promised);
+        int reserved = Math.max(0, head.reservedBytes() - growth);
+        if (reserved != head.reservedBytes()) {
+            heads[slot] = head.reserving(reserved);
             changes++;
-            mayPromise |= promised > 0;
+            mayReserveSpace |= reserved > 0;
         }
     }
 
     @Override
-    public int promisedBytes() {
-        if (!mayPromise) {
+    public int reservedBytes() {
+        if (!mayReserveSpace) {
             return 0;
         }
         if (heads == null) {
-            return spilled.promisedBytes();
+            return spilled.reservedBytes();
         }
         int sum = 0;
         for (RowVersion head : heads) {
-            sum += head == null ? 0 : head.promisedBytes();
+            sum += head == null ? 0 : head.reservedBytes();
         }
-        mayPromise = sum > 0;
+        mayReserveSpace = sum > 0;
         return sum;
     }
 
     @Override
-    public int promisedBytes(byte[] key, int length) {
-        RowVersion head = mayPromise ? head(key, 0, length) : null;
-        return head == null ? 0 : head.promisedBytes();
+    public int reservedBytes(byte[] key, int length) {
+        RowVersion head = mayReserveSpace ? head(key, 0, length) : null;
+        return head == null ? 0 : head.reservedBytes();
     }
 
     /// Records that the owner has locked the row exclusively.
@@ -337,7 +337,7 @@ public final class PageVersions implements PageSidecar {
     ///
     /// @return false if there was nothing to revert
     public boolean unlock(byte[] key, int offset, int length, Transaction owner) {
-        bringBack();
+        reloadVersions();
         int slot = slotFor(key, offset, length, VersionChains.hash(key, offset, length));
         RowVersion head = heads[slot];
         if (head == null || head.owner() != owner || !head.isLockOnly()) {
@@ -431,7 +431,7 @@ public final class PageVersions implements PageSidecar {
         }
         measure();
         pruning.pruned(heads, live);
-        registry.count(takeUncounted());
+        registry.count(takeUncountedBytes());
         return cut;
     }
 
@@ -536,7 +536,7 @@ public final class PageVersions implements PageSidecar {
     ///
     /// @throws bowler.base.error.SqlFailure if they cannot be read; then nothing has changed
     @Override
-    public void bringBack() {
+    public void reloadVersions() {
         if (heads == null) {
             SpilledVersions stub = spilled;
             if (stub.isSettledFor(registry.horizon(), null)) {
@@ -547,7 +547,7 @@ public final class PageVersions implements PageSidecar {
             Invariant.check(image != null, "the versions of a latched page of tree %d were moved", treeId);
             PageVersions copy = ofImage(image, stub);
             count = copy.count;
-            mayPromise = copy.mayPromise;
+            mayReserveSpace = copy.mayReserveSpace;
             sizeBytes = copy.sizeBytes;
             show(copy.heads);
             spilled = null;
@@ -578,7 +578,7 @@ public final class PageVersions implements PageSidecar {
         heads = null;
         pruning.forget();
         sizeBytes = 0;
-        registry.count(takeUncounted());
+        registry.count(takeUncountedBytes());
     }
 
     /// Returns the stub, or null while the versions are in memory.
@@ -592,16 +592,16 @@ public final class PageVersions implements PageSidecar {
         show(new RowVersion[VersionChains.INITIAL_SLOTS]);
         spilled = null;
         count = 0;
-        mayPromise = false;
+        mayReserveSpace = false;
         sizeBytes = 0;
-        registry.count(takeUncounted());
+        registry.count(takeUncountedBytes());
         if (stub != null) {
             registry.free(stub);
         }
     }
 
     /// Returns the growth of the estimated size in memory since the last call; under the latch.
-    long takeUncounted() {
+    long takeUncountedBytes() {
         long uncounted = sizeBytes - countedBytes;
         if (uncounted != 0) {
             countedBytes = sizeBytes;
@@ -635,8 +635,8 @@ public final class PageVersions implements PageSidecar {
         count = lowerCount;
         measure();
         upper.pruning.addedAll(upper.count);
-        registry.count(takeUncounted());
-        registry.count(upper.takeUncounted());
+        registry.count(takeUncountedBytes());
+        registry.count(upper.takeUncountedBytes());
     }
 
     /// Records that these versions belong to no page any more, so that the purge forgets them.
@@ -668,7 +668,7 @@ public final class PageVersions implements PageSidecar {
         if (head.older() != null) {
             sizeBytes += VersionChains.chainBytes(head.older());
         }
-        mayPromise |= head.promisedBytes() > 0;
+        mayReserveSpace |= head.reservedBytes() > 0;
     }
 
     @Override

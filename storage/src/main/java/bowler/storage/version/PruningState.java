@@ -7,7 +7,7 @@ import bowler.storage.transaction.Transaction;
 /// Decides when it is worthwhile to prune the versions of a page again. It is written under the page's latch; the purge
 /// reads it without the latch, as a hint.
 final class PruningState {
-    private static final int ADDED_BEFORE_PRUNING = 64;
+    private static final int MIN_ADDED_BEFORE_PRUNING = 64;
 
     /// The number of versions when the page was last pruned as a whole, and about how many were added since.
     private int sizeAfterPrune;
@@ -43,7 +43,7 @@ final class PruningState {
     /// Returns whether enough versions were added since the last pruning, of one row or of many, that a writer should
     /// prune.
     boolean isDue() {
-        return added >= ADDED_BEFORE_PRUNING && added >= sizeAfterPrune;
+        return added >= MIN_ADDED_BEFORE_PRUNING && added >= sizeAfterPrune;
     }
 
     /// Returns whether pruning may remove something now. This holds if versions were added since the last pruning, or

@@ -25,10 +25,10 @@ public sealed class RowVersion {
     private RowVersion older;
 
     /// A version whose owner has made the row shorter: space on the page is promised to the owner.
-    private static final class Promised extends RowVersion {
+    private static final class ReservingSpace extends RowVersion {
         private final int bytes;
 
-        private Promised(RowVersion version, int bytes) {
+        private ReservingSpace(RowVersion version, int bytes) {
             super(version.key, version.hash, version.owner, version.before, version.older);
             this.bytes = bytes;
         }
@@ -53,14 +53,14 @@ public sealed class RowVersion {
     }
 
     /// Returns a copy that promises this many bytes to the owner.
-    RowVersion promising(int bytes) {
-        return bytes == 0 ? new RowVersion(key, hash, owner, before, older) : new Promised(this, bytes);
+    RowVersion reserving(int bytes) {
+        return bytes == 0 ? new RowVersion(key, hash, owner, before, older) : new ReservingSpace(this, bytes);
     }
 
     /// Returns the bytes on the page that the owner may need to undo its changes of the row. The promise lasts until
     /// the owner ends.
-    public int promisedBytes() {
-        return this instanceof Promised promised && owner.isActive() ? promised.bytes : 0;
+    public int reservedBytes() {
+        return this instanceof ReservingSpace reserved && owner.isActive() ? reserved.bytes : 0;
     }
 
     /// Returns the row's key. Callers do not change it.

@@ -16,18 +16,18 @@ final class SpilledVersions {
     /// The owners that had not committed then.
     private final Transaction[] running;
     /// The bytes promised to each of [#running]; null if there are none.
-    private final int[] promised;
+    private final int[] reserved;
     final int versionCount;
 
     SpilledVersions(
-            long place, int length, long stamp, long newestCommit, Transaction[] running, int[] promised,
+            long place, int length, long stamp, long newestCommit, Transaction[] running, int[] reserved,
             int versionCount) {
         this.place = place;
         this.length = length;
         this.stamp = stamp;
         this.newestCommit = newestCommit;
         this.running = running;
-        this.promised = promised;
+        this.reserved = reserved;
         this.versionCount = versionCount;
     }
 
@@ -54,12 +54,12 @@ final class SpilledVersions {
         return isSettledFor(live.horizon(), null);
     }
 
-    /// Returns the bytes promised, like [PageVersions#promisedBytes]. A rollback does not reduce them. They may
+    /// Returns the bytes promised, like [PageVersions#reservedBytes]. A rollback does not reduce them. They may
     /// therefore exceed the need while a transaction continues after a rollback to a savepoint.
-    int promisedBytes() {
+    int reservedBytes() {
         int sum = 0;
-        for (int i = 0; promised != null && i < running.length; i++) {
-            sum += running[i].isActive() ? promised[i] : 0;
+        for (int i = 0; reserved != null && i < running.length; i++) {
+            sum += running[i].isActive() ? reserved[i] : 0;
         }
         return sum;
     }

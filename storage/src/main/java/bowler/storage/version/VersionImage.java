@@ -28,7 +28,7 @@ final class VersionImage {
     private static final int CHAINS = STAMP + Long.BYTES;
     private static final int LOCK_ONLY = 1;
     private static final int BEFORE = 2;
-    private static final int PROMISED = 4;
+    private static final int RESERVED = 4;
     private static final int RUNNING = 8;
     /// The maximum commit number; numbers of transactions that have not committed are greater.
     private static final long MAX_COMMIT_NUMBER = Long.MAX_VALUE / 2;
@@ -44,7 +44,7 @@ final class VersionImage {
     int length;
     private final List<RowVersion> chain = new ArrayList<>();
     private final List<Transaction> owners = new ArrayList<>();
-    private int[] promised = new int[4];
+    private int[] reserved = new int[4];
     /// The owners of the last stub. The next stub often has the same owners and then shares the array.
     private Transaction[] lastOwners = NO_OWNERS;
     private long newest;
@@ -54,7 +54,7 @@ final class VersionImage {
     void write(PageVersions versions) {
         length = CHAINS;
         owners.clear();
-        Arrays.fill(promised, 0);
+        Arrays.fill(reserved, 0);
         newest = 0;
         versionCount = 0;
         versions.forEach(this::writeChain);
@@ -71,9 +71,9 @@ final class VersionImage {
         if (!isSameAsLast()) {
             lastOwners = owners.toArray(NO_OWNERS);
         }
-        boolean isPromised = Arrays.stream(promised, 0, owners.size()).anyMatch(bytes -> bytes > 0);
+        boolean hasReservation = Arrays.stream(reserved, 0, owners.size()).anyMatch(bytes -> bytes > 0);
         return new SpilledVersions(
-            place, length, stamp, newest, lastOwners, isPromised ? Arrays.copyOf(promised, owners.size()) : null,
+            place, length, stamp, newest, lastOwners, hasReservation ? Arrays.copyOf(reserved, owners.size()) : null,
             versionCount);
     }
 
@@ -119,20 +119,20 @@ final class VersionImage {
         Transaction owner = version.owner();
         long number = owner.commitNumber();
         boolean isRunning = number > MAX_COMMIT_NUMBER;
-        int promisedBytes = isHead && isRunning ? version.promisedBytes() : 0;
+        int reservedBytes = isHead && isRunning ? version.reservedBytes() : 0;
         int flags = version.isLockOnly() ? LOCK_ONLY : before == null ? 0 : BEFORE;
-        bytes[length++] = (byte) (flags | (isRunning ? RUNNING : 0) | (promisedBytes > 0 ? PROMISED : 0));
+        bytes[length++] = (byte) (flags | (isRunning ? RUNNING : 0) | (reservedBytes > 0 ? RESERVED : 0));
         if (isRunning) {
             int index = indexOf(owner);
-            promised[index] += promisedBytes;
+            reserved[index] += reservedBytes;
             length = VarInt.put(bytes, length, index);
         } else {
             newest = Math.max(newest, number);
             length = VarInt.put(bytes, length, owner.id());
             length = VarInt.put(bytes, length, number);
         }
-        if (promisedBytes > 0) {
-            length = VarInt.put(bytes, length, promisedBytes);
+        if (reservedBytes > 0) {
+            length = VarInt.put(bytes, length, reservedBytes);
         }
         if (before != null) {
             length = VarInt.put(bytes, length, before.length);
@@ -149,8 +149,8 @@ final class VersionImage {
             }
         }
         owners.add(owner);
-        if (promised.length < owners.size()) {
-            promised = Arrays.copyOf(promised, owners.size() * 2);
+        if (reserved.length < owners.size()) {
+            reserved = Arrays.copyOf(reserved, owners.size() * 2);
         }
         return owners.size() - 1;
     }
@@ -218,10 +218,10 @@ final class VersionImage {
                 at += VarInt.sizeOf(number);
                 owner = Transaction.committed(first, number);
             }
-            int promisedBytes = 0;
-            if ((flags & PROMISED) != 0) {
-                promisedBytes = (int) VarInt.get(image, at);
-                at += VarInt.sizeOf(promisedBytes);
+            int reservedBytes = 0;
+            if ((flags & RESERVED) != 0) {
+                reservedBytes = (int) VarInt.get(image, at);
+                at += VarInt.sizeOf(reservedBytes);
             }
             byte[] before = null;
             if ((flags & BEFORE) != 0) {
@@ -232,8 +232,8 @@ final class VersionImage {
             }
             newest = (flags & LOCK_ONLY) != 0 ? RowVersion.lockOnly(key, hash, owner, newest)
                 : RowVersion.change(key, hash, owner, before, newest);
-            if (promisedBytes > 0) {
-                newest = newest.promising(promisedBytes);
+            if (reservedBytes > 0) {
+                newest = newest.reserving(reservedBytes);
             }
         }
         return newest;

@@ -16,7 +16,7 @@ public final class VersionShare {
 
     /// Counts the growth of the page's versions; under the page's latch.
     public void count(PageVersions versions) {
-        untoldBytes += versions.takeUncounted();
+        untoldBytes += versions.takeUncountedBytes();
         if (untoldBytes > maxUntoldBytes || untoldBytes < -maxUntoldBytes) {
             report();
         }

@@ -90,7 +90,7 @@ public final class VersionedPages {
             versions = new PageVersions(this, Frame.fileId(frame.address()));
             frame.attach(versions);
         }
-        versions.bringBack();
+        versions.reloadVersions();
         return versions;
     }
 
@@ -183,7 +183,7 @@ public final class VersionedPages {
             long budget = residentBudgetBytes();
             long target = budget - budget / FREED_PART;
             if (!spillDownTo(target)) {
-                listBroughtBack();
+                listReloaded();
                 spillDownTo(target);
             }
         } catch (OutOfMemoryError lack) {
@@ -223,7 +223,7 @@ public final class VersionedPages {
 
     /// Moves pages that writers have loaded again to the right queue. Writers leave such pages in the queue of spilled
     /// pages, so that loading needs no memory for a list.
-    private void listBroughtBack() {
+    private void listReloaded() {
         List<PageVersions> found = new ArrayList<>();
         spilledPages.removeIf(versions -> !versions.isSpilled() && found.add(versions));
         found.forEach(pages::add);

@@ -63,7 +63,7 @@ class LockManagerModel {
                 forget(owner);
                 locks.releaseAll(owner);
                 if (i % 50 == 0) {
-                    locks.verifyBesideWork();
+                    locks.verifyConcurrently();
                     locks.dump();
                 }
             }

@@ -143,12 +143,12 @@ class TableLocksTest extends LockFixture {
             .row("a", bowler.storage.terms.RowLockMode.S2).row("b", bowler.storage.terms.RowLockMode.X2);
         one.run(() -> locks.lockRow(one.owner, locks.tree(80, 8), bytes("a"), 1,
             bowler.storage.terms.RowLockMode.S2));
-        assertThat(locks.wantsEscalation(one.owner, table)).isFalse();
+        assertThat(locks.needsEscalation(one.owner, table)).isFalse();
         locks.countRow(one.owner, table);
-        assertThat(locks.wantsEscalation(one.owner, table)).isTrue();
+        assertThat(locks.needsEscalation(one.owner, table)).isTrue();
         assertThat(locks.rowCount(one.owner, table)).isEqualTo(3);
         assertThat(locks.escalate(one.owner, table, X)).isTrue();
-        assertThat(locks.wantsEscalation(one.owner, table)).isFalse();
+        assertThat(locks.needsEscalation(one.owner, table)).isFalse();
         assertThat(locks.dump()).isEqualTo("""
             table 7: transaction 1 holds X, 3 rows
             table 8: transaction 1 holds IX, 1 rows
@@ -173,13 +173,13 @@ class TableLocksTest extends LockFixture {
         LockTestThread one = context(1).table(TABLE, IX).row("a", bowler.storage.terms.RowLockMode.X2);
         locks.countRow(one.owner, table);
         locks.countRow(one.owner, table);
-        assertThat(locks.wantsEscalation(one.owner, table)).isTrue();
+        assertThat(locks.needsEscalation(one.owner, table)).isTrue();
         assertThat(locks.escalate(one.owner, table, X)).isFalse();
-        assertThat(locks.wantsEscalation(one.owner, table)).isFalse();
+        assertThat(locks.needsEscalation(one.owner, table)).isFalse();
         assertThat(locks.isLocked(tree, bytes("a"), 1)).isTrue();
         for (int i = 0; i < 3; i++) {
             locks.countRow(one.owner, table);
         }
-        assertThat(locks.wantsEscalation(one.owner, table)).isTrue();
+        assertThat(locks.needsEscalation(one.owner, table)).isTrue();
     }
 }

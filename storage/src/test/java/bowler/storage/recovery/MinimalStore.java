@@ -186,15 +186,15 @@ final class MinimalStore {
     }
 
     /// Ends a transaction, durably, and removes the files that go with it.
-    long end(TransactionSlot slot, boolean commits, List<Integer> goneFiles) {
+    long end(TransactionSlot slot, boolean commits, List<Integer> droppedFiles) {
         long id = slot.current().id();
-        byte[] record = commits ? LogRecord.commit(id, slot.lastLsn(), goneFiles, 0) : LogRecord.rolledBack(id);
+        byte[] record = commits ? LogRecord.commit(id, slot.lastLsn(), droppedFiles, 0) : LogRecord.rolledBack(id);
         endRecordLsn = 0;
         if (commits) {
-            pendingDropLsn = goneFiles.isEmpty() ? Long.MAX_VALUE : log.endLsn();
+            pendingDropLsn = droppedFiles.isEmpty() ? Long.MAX_VALUE : log.endLsn();
         } else {
             // Before the end record, as restart may not see again by which record the file was made.
-            remove(goneFiles);
+            remove(droppedFiles);
         }
         slot.beforeAppend(log.endLsn());
         endRecordLsn = log.append(record, 0, record.length);
@@ -202,13 +202,13 @@ final class MinimalStore {
         slot.afterLastAppend();
         transactions.remove(slot);
         log.force(endLsn);
-        remove(goneFiles);
+        remove(droppedFiles);
         pendingDropLsn = Long.MAX_VALUE;
         return endLsn;
     }
 
-    private void remove(List<Integer> goneFiles) {
-        for (int fileId : goneFiles) {
+    private void remove(List<Integer> droppedFiles) {
+        for (int fileId : droppedFiles) {
             pool.drop(fileId);
             files.delete(fileId);
         }

@@ -210,7 +210,7 @@ final class FailedPageChangeTest {
         });
         root.unlatch();
         tree.tree().latchLeaf(bytes("kk"), 2, at);
-        assertThatThrownBy(() -> tree.tree().makeSpace(bytes("kkk"), 3, PAGE / 2, at)).isInstanceOf(OutOfMemoryError.class);
+        assertThatThrownBy(() -> tree.tree().ensureSpace(bytes("kkk"), 3, PAGE / 2, at)).isInstanceOf(OutOfMemoryError.class);
         assertStopped();
     }
 }

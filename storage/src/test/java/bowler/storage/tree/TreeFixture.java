@@ -93,7 +93,7 @@ public final class TreeFixture implements AutoCloseable {
                 if (at.fitsInsert(key.length, row.length)) {
                     break;
                 }
-                tree.makeSpace(key, key.length, row.length, at);
+                tree.ensureSpace(key, key.length, row.length, at);
             }
             change.begin(0, 0).withoutUndo();
             tree.putInsert(change, at, key, key.length, 0, row, 0, row.length);
@@ -112,7 +112,7 @@ public final class TreeFixture implements AutoCloseable {
                 if (at.fitsReplace(row.length)) {
                     break;
                 }
-                tree.makeSpace(key, key.length, row.length, at);
+                tree.ensureSpace(key, key.length, row.length, at);
             }
             change.begin(0, 0).withoutUndo();
             tree.putReplace(change, at, 0, row, 0, row.length);

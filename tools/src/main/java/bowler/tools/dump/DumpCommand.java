@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
         "Exit codes: 0 done, 1 it cannot be read, 2 called wrongly, which includes a store in use."})
 public final class DumpCommand implements Callable<Integer> {
     private static final String DATA_FOLDER = "data";
-    private static final String LOCKS_ARE_ELSEWHERE =
+    private static final String LOCKS_ARE_IN_MEMORY =
         "Locks live in the memory of the process that has the store open, and go with it: a folder holds none. In that "
             + "process Store.inspect().dumpLocks() shows them";
 
@@ -70,7 +70,7 @@ public final class DumpCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (is("locks", 0)) {
-            throw new ParameterException(spec.commandLine(), LOCKS_ARE_ELSEWHERE);
+            throw new ParameterException(spec.commandLine(), LOCKS_ARE_IN_MEMORY);
         }
         if (!what.isEmpty() && !is("tree", 1) && !is("page", 2) && !is("log", 0) && !is("control", 0)) {
             throw wrong("Say tree ID, page FILE PAGE, log or control, not " + String.join(" ", what));

@@ -26,7 +26,7 @@ import java.util.Locale;
 /// Goes through all that can be checked, one line for each kind of thing, then one line for each finding.
 final class Verification {
     private static final String RECOVER = "not checked: the store was not shut down, or has prepared branches; --recover recovers it in a scratch folder";
-    private static final String MAKE_AGAIN = "Drop the index, or the constraint behind it, and create it again";
+    private static final String RECREATE = "Drop the index, or the constraint behind it, and create it again";
     private static final int CATALOG_TREE = 1;
 
     private final FolderVisit folderVisit;
@@ -88,15 +88,15 @@ final class Verification {
         List<Integer> ids = onlineInspection.treeIds();
         long entries = 0;
         long overflowPages = 0;
-        boolean isSound = true;
+        boolean isValid = true;
         for (int treeId : ids) {
             TreeTotals tree = onlineInspection.verifyTree(treeId);
             tree.findings().stream().filter(this::isNew).forEach(findings::add);
-            isSound &= tree.findings().isEmpty();
+            isValid &= tree.findings().isEmpty();
             entries += tree.entries();
             overflowPages += tree.overflowPages();
         }
-        line("trees", isSound, counted(ids.size(), "tree") + ", " + counted(entries, "entry") + ", "
+        line("trees", isValid, counted(ids.size(), "tree") + ", " + counted(entries, "entry") + ", "
             + counted(overflowPages, "overflow page"));
         List<Integer> uncommitted = prepared(store);
         if (!ids.contains(CATALOG_TREE)) {
@@ -163,7 +163,7 @@ final class Verification {
             if (name != null) {
                 String file = String.format(Locale.ROOT, "data/%08d.tree", treeId);
                 findings.replaceAll(finding -> !finding.place().endsWith(file) ? finding : new Finding(
-                    finding.place() + " (" + name + ")", finding.what(), name.startsWith("index") ? MAKE_AGAIN : finding.remedy()));
+                    finding.place() + " (" + name + ")", finding.what(), name.startsWith("index") ? RECREATE : finding.remedy()));
             }
         }
     }
@@ -184,7 +184,7 @@ final class Verification {
                 boolean isIndex = indexMismatch.index() != null;
                 findings.add(new Finding(
                     (isIndex ? "index " + indexMismatch.index() + " of " : "table ") + indexMismatch.table(), indexMismatch.what(),
-                    isIndex ? MAKE_AGAIN : "Restore the store from a backup"));
+                    isIndex ? RECREATE : "Restore the store from a backup"));
             }
             tables = audit.tables();
             counts = counted(audit.tables().size(), "table") + ", " + counted(audit.indexCount(), "index") + ", "
@@ -200,9 +200,9 @@ final class Verification {
         line(what, findings.size() == told, counts);
     }
 
-    private void line(String what, boolean isSound, String counts) {
+    private void line(String what, boolean isValid, String counts) {
         told = findings.size();
-        out.printf("%-20s  %-8s  %s%n", what, isSound ? "sound" : "damaged", counts);
+        out.printf("%-20s  %-8s  %s%n", what, isValid ? "sound" : "damaged", counts);
         out.flush();
     }
 

@@ -22,7 +22,7 @@ import java.util.concurrent.TimeoutException;
 /// worker that failed keeps coming to the barrier and does nothing.
 public final class Harness {
     private static final long REPORT_NANOS = 500_000_000;
-    private static final long PATIENCE_SECONDS = 120;
+    private static final long TIMEOUT_SECONDS = 120;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final long SHORT_NANOS = 2_000;
     private static final int SHORT_SAMPLE_EVERY = 16;
@@ -54,7 +54,7 @@ public final class Harness {
         var barrier = new CyclicBarrier(count + 1);
         List<Worker> workers = start(barrier, count, clients);
         meet(barrier);
-        complain(workers);
+        reportFailures(workers);
         if (spec.warmUpSeconds() > 0) {
             run(barrier, workers, "warm-up", spec.warmUpSeconds(), Long.MAX_VALUE, Observer.NONE);
         }
@@ -68,7 +68,7 @@ public final class Harness {
         workers.forEach(Worker::end);
         meet(barrier);
         meet(barrier);
-        complain(workers);
+        reportFailures(workers);
         listener.progress("checking", 0, 0, 0);
         workload.check(workers.stream().mapToLong(Worker::committed).sum());
         return measures;
@@ -113,7 +113,7 @@ public final class Harness {
         }
         loadPhase.stop();
         meet(barrier);
-        complain(workers);
+        reportFailures(workers);
     }
 
     private static long transactions(List<Worker> workers) {
@@ -130,13 +130,13 @@ public final class Harness {
 
     private static void meet(CyclicBarrier barrier) throws LoadFailure, InterruptedException {
         try {
-            barrier.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            barrier.await(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException | BrokenBarrierException late) {
-            throw new LoadFailure("a client does not come back from its transaction for " + PATIENCE_SECONDS + " seconds", late);
+            throw new LoadFailure("a client does not come back from its transaction for " + TIMEOUT_SECONDS + " seconds", late);
         }
     }
 
-    private static void complain(List<Worker> workers) throws LoadFailure {
+    private static void reportFailures(List<Worker> workers) throws LoadFailure {
         for (Worker worker : workers) {
             Exception failure = worker.failure();
             if (failure instanceof SQLException sql) {

@@ -98,9 +98,9 @@ final class Migration {
         }
     }
 
-    private void define(Connection connection, boolean isBeforeRows) throws SQLException {
+    private void define(Connection connection, boolean precedesRows) throws SQLException {
         for (Phase phase : Phase.values()) {
-            if (phase.isBeforeRows() == isBeforeRows) {
+            if (phase.precedesRows() == precedesRows) {
                 progressLine.show(phase.name().toLowerCase(Locale.ROOT).replace('_', ' '));
                 define(connection, inventory.definitions.stream().filter(definition -> definition.phase() == phase).toList());
             }

@@ -5,7 +5,7 @@ package bowler.tools.migrate;
 enum Phase {
     SCHEMA, JAR, SEQUENCE, TYPE, ROUTINE, TABLE, SQL_ROUTINE, KEY, IDENTITY, INDEX, FOREIGN_KEY, CHECK, DEFAULT, SYNONYM, VIEW, TRIGGER, PROPERTY, ROLE, GRANT;
 
-    boolean isBeforeRows() {
+    boolean precedesRows() {
         return compareTo(TABLE) <= 0;
     }
 }

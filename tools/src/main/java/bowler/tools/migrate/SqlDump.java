@@ -84,9 +84,9 @@ public final class SqlDump {
         return missing;
     }
 
-    private void writeDefinitions(boolean isBeforeRows) throws SQLException {
+    private void writeDefinitions(boolean precedesRows) throws SQLException {
         for (Phase phase : Phase.values()) {
-            if (phase.isBeforeRows() == isBeforeRows) {
+            if (phase.precedesRows() == precedesRows) {
                 for (Definition each : inOrder(phase)) {
                     writeDefinition(each);
                 }
@@ -131,14 +131,14 @@ public final class SqlDump {
             }
         }
         Map<String, Definition> ordered = new LinkedHashMap<>();
-        byTitle.keySet().forEach(title -> addAfterProviders(title, byTitle, providers, ordered, new HashSet<>()));
+        byTitle.keySet().forEach(title -> addInDependencyOrder(title, byTitle, providers, ordered, new HashSet<>()));
         return new ArrayList<>(ordered.values());
     }
 
-    private static void addAfterProviders(String title, Map<String, Definition> views, Map<String, Set<String>> providers,
+    private static void addInDependencyOrder(String title, Map<String, Definition> views, Map<String, Set<String>> providers,
         Map<String, Definition> ordered, Set<String> visited) {
         if (views.containsKey(title) && !ordered.containsKey(title) && visited.add(title)) {
-            providers.getOrDefault(title, Set.of()).stream().sorted().forEach(each -> addAfterProviders(each, views, providers, ordered, visited));
+            providers.getOrDefault(title, Set.of()).stream().sorted().forEach(each -> addInDependencyOrder(each, views, providers, ordered, visited));
             ordered.put(title, views.get(title));
         }
     }

@@ -52,8 +52,8 @@ final class TableCopier {
         int batches = 0;
         long lobLength = 0;
         while (scan.next()) {
-            boolean isAlone = hasLongLob(scan);
-            if (isAlone || batched == ROWS_PER_BATCH || lobLength > MAX_LOB_LENGTH_PER_BATCH) {
+            boolean isSingleRow = hasLongLob(scan);
+            if (isSingleRow || batched == ROWS_PER_BATCH || lobLength > MAX_LOB_LENGTH_PER_BATCH) {
                 send(insert, batched);
                 batched = 0;
                 lobLength = 0;
@@ -62,7 +62,7 @@ final class TableCopier {
                 }
             }
             lobLength += bind(scan, insert);
-            if (isAlone) {
+            if (isSingleRow) {
                 insert.executeUpdate();
                 progress.increment();
             } else {

@@ -65,7 +65,7 @@ public final class JarCache {
             Files.copy(local, to, StandardCopyOption.REPLACE_EXISTING);
             return;
         }
-        askMaven(jar);
+        resolveWithMaven(jar);
         if (!Files.exists(local)) {
             throw unavailable(jar, "Maven put it elsewhere than into " + mavenRepository, null);
         }
@@ -73,7 +73,7 @@ public final class JarCache {
     }
 
     /// Has Maven put the jar into its repository.
-    private void askMaven(Jar jar) throws LoadFailure {
+    private void resolveWithMaven(Jar jar) throws LoadFailure {
         String name = System.getProperty("os.name").startsWith("Windows") ? "mvn.cmd" : "mvn";
         try {
             Process maven = new ProcessBuilder(name, "-q", "-B", GET, "-Dtransitive=false", "-Dartifact=" + jar.coordinates())

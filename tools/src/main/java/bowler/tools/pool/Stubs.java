@@ -41,15 +41,15 @@ final class Stubs {
     private static <T> Supplier<T> maker(Class<T> parent) {
         String stub = parent.getSimpleName() + "Complete";
         String maker = parent.getSimpleName() + "Maker";
-        String beginning = "package " + parent.getPackageName() + ";\n";
+        String header = "package " + parent.getPackageName() + ";\n";
         String methods = abstractMethods(parent).values().stream().map(Stubs::source).collect(Collectors.joining());
         try {
             Path folder = Files.createTempDirectory("bowler-stubs");
             try {
                 compile(folder, Map.of(
-                    stub, beginning + "public final class " + stub + " extends " + parent.getSimpleName() + " {\n" + methods
+                    stub, header + "public final class " + stub + " extends " + parent.getSimpleName() + " {\n" + methods
                         + "}\n",
-                    maker, beginning + "public final class " + maker + " implements java.util.function.Supplier<"
+                    maker, header + "public final class " + maker + " implements java.util.function.Supplier<"
                         + parent.getSimpleName() + "> {\n  public " + stub + " get() { return new " + stub + "(); }\n}\n"));
                 define(folder, parent, stub);
                 @SuppressWarnings("unchecked")

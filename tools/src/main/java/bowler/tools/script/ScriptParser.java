@@ -5,11 +5,11 @@ import bowler.tools.script.SqlScript.Condition;
 import bowler.tools.script.SqlScript.Count;
 import bowler.tools.script.SqlScript.Entry;
 import bowler.tools.script.SqlScript.Failure;
+import bowler.tools.script.SqlScript.MisplacedLine;
 import bowler.tools.script.SqlScript.Outcome;
 import bowler.tools.script.SqlScript.Query;
 import bowler.tools.script.SqlScript.Sort;
 import bowler.tools.script.SqlScript.Statement;
-import bowler.tools.script.SqlScript.Stray;
 import bowler.tools.script.SqlScript.Success;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ final class ScriptParser {
 
     private final List<String> lines;
     private final List<Entry> entries = new ArrayList<>();
-    private final List<Stray> strays = new ArrayList<>();
+    private final List<MisplacedLine> misplaced = new ArrayList<>();
     private int next;
 
     ScriptParser(List<String> lines) {
@@ -58,7 +58,7 @@ final class ScriptParser {
                     condition = Condition.NONE;
                 }
                 default -> {
-                    strays.add(new Stray(next + 1, lines.get(next).strip(), condition));
+                    misplaced.add(new MisplacedLine(next + 1, lines.get(next).strip(), condition));
                     condition = Condition.NONE;
                     nextRecord();
                 }
@@ -68,11 +68,11 @@ final class ScriptParser {
     }
 
     private SqlScript script() throws MalformedScript {
-        if (entries.isEmpty() && !strays.isEmpty()) {
-            throw new MalformedScript(strays.getFirst().line(), "'" + words(strays.getFirst().text())[0]
+        if (entries.isEmpty() && !misplaced.isEmpty()) {
+            throw new MalformedScript(misplaced.getFirst().line(), "'" + words(misplaced.getFirst().text())[0]
                 + "' begins no record; statement, query, skipif, onlyif, hash-threshold and halt do");
         }
-        return new SqlScript(lines, entries, strays);
+        return new SqlScript(lines, entries, misplaced);
     }
 
     private void nextRecord() {

@@ -21,7 +21,7 @@ public final class ScriptRun {
     /// The name of this database in scripts.
     public static final String BOWLER = "bowler";
 
-    private static final String FOR_OTHERS = "for other databases";
+    private static final String SKIPPED_HERE = "for other databases";
     private static final int SHOWN_VALUES = 40;
 
     private final SqlScript sqlScript;
@@ -30,7 +30,7 @@ public final class ScriptRun {
     private final SkippedRecords skippedRecords;
     private final List<Difference> differences = new ArrayList<>();
     /// Results that came, by the line where the expected ones begin.
-    private final Map<Integer, List<String>> came = new HashMap<>();
+    private final Map<Integer, List<String>> results = new HashMap<>();
     private final Map<String, List<String>> resultOfLabel = new HashMap<>();
     private final Map<String, Integer> leftOut = new TreeMap<>();
     private final Map<String, Integer> rewrittenBy = new TreeMap<>();
@@ -58,12 +58,12 @@ public final class ScriptRun {
 
     /// Runs to the end, whatever differs on the way.
     public ScriptRun run() {
-        for (SqlScript.Stray stray : sqlScript.strays()) {
-            leftOut.merge(stray.condition().holdsFor(database) ? "no kind of record: " + stray.text() : FOR_OTHERS, 1, Integer::sum);
+        for (SqlScript.MisplacedLine misplaced : sqlScript.misplaced()) {
+            leftOut.merge(misplaced.condition().holdsFor(database) ? "no kind of record: " + misplaced.text() : SKIPPED_HERE, 1, Integer::sum);
         }
         for (Entry entry : sqlScript.entries()) {
             if (!entry.condition().holdsFor(database)) {
-                leftOut.merge(FOR_OTHERS, 1, Integer::sum);
+                leftOut.merge(SKIPPED_HERE, 1, Integer::sum);
                 continue;
             }
             if (isSkipped(entry)) {
@@ -118,9 +118,9 @@ public final class ScriptRun {
         List<String> lines = new ArrayList<>();
         int kept = 0;
         for (Entry entry : sqlScript.entries()) {
-            if (entry instanceof Query query && came.containsKey(query.expectedFrom())) {
+            if (entry instanceof Query query && results.containsKey(query.expectedFrom())) {
                 lines.addAll(sqlScript.lines().subList(kept, query.expectedFrom()));
-                lines.addAll(came.get(query.expectedFrom()));
+                lines.addAll(results.get(query.expectedFrom()));
                 kept = query.expectedFrom() + query.expected().size();
             }
         }
@@ -156,7 +156,7 @@ public final class ScriptRun {
                 return;
             }
             List<String> shown = asExpected(entry, values);
-            came.put(entry.expectedFrom(), shown);
+            results.put(entry.expectedFrom(), shown);
             List<String> others = shown.equals(entry.expected()) ? null : rewrittenValues(entry);
             if (others != null) {
                 values = others;

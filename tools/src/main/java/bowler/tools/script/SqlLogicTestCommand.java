@@ -123,8 +123,8 @@ public final class SqlLogicTestCommand implements Callable<Integer> {
         try (Connection connection = scriptConnector.connect(place, driver.user(), driver.password())) {
             run = new ScriptRun(sqlScript, connection, database, skippedRecords).run();
         }
-        sqlScript.strays().forEach(stray ->
-            spec.commandLine().getOut().println(file + ", line " + stray.line() + ": no kind of record: " + stray.text()));
+        sqlScript.misplaced().forEach(misplaced ->
+            spec.commandLine().getOut().println(file + ", line " + misplaced.line() + ": no kind of record: " + misplaced.text()));
         if (url.equals(OWN_URL)) {
             drop(OWN_DATABASE.replace(NUMBER_IN_URL, Integer.toString(number)) + ";drop=true", scriptConnector);
         }

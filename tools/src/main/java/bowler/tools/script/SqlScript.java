@@ -20,8 +20,8 @@ import java.util.List;
 /// `hash-threshold N` is for those who write one.
 ///
 /// @param lines all of them, as they are
-/// @param strays what is no record
-public record SqlScript(List<String> lines, List<Entry> entries, List<Stray> strays) {
+/// @param misplaced what is no record
+public record SqlScript(List<String> lines, List<Entry> entries, List<MisplacedLine> misplaced) {
 
     /// A record of the script.
     public sealed interface Entry {
@@ -48,7 +48,7 @@ public record SqlScript(List<String> lines, List<Entry> entries, List<Stray> str
     ///
     /// @param line the first, from 1
     /// @param text of the first line
-    public record Stray(int line, String text, Condition condition) {}
+    public record MisplacedLine(int line, String text, Condition condition) {}
 
     /// The expected outcome of a record's statement.
     public sealed interface Outcome {}

@@ -141,7 +141,7 @@ final class Shell implements AutoCloseable {
     ///
     /// @param source name of the text in messages; null for a terminal
     void run(String text, String source) {
-        for (StatementSplitter.Piece piece : StatementSplitter.split(text)) {
+        for (StatementSplitter.StatementText piece : StatementSplitter.split(text)) {
             if (hasEnded) {
                 return;
             }
@@ -152,7 +152,7 @@ final class Shell implements AutoCloseable {
         }
     }
 
-    private boolean run(StatementSplitter.Piece piece, String source) {
+    private boolean run(StatementSplitter.StatementText piece, String source) {
         if (settings.echoes) {
             out.println(piece.text() + (piece.isCommand() ? "" : ";"));
         }
@@ -174,7 +174,7 @@ final class Shell implements AutoCloseable {
         return false;
     }
 
-    private void fail(String source, StatementSplitter.Piece piece, String message) {
+    private void fail(String source, StatementSplitter.StatementText piece, String message) {
         out.flush();
         hasFailed = true;
         err.println(source == null ? message : source + ':' + piece.line() + ": " + message);

@@ -58,7 +58,7 @@ final class ShellCommands {
     /// Runs a command.
     ///
     /// @return false if the piece is a statement for the database
-    boolean run(StatementSplitter.Piece piece) throws SQLException, IOException {
+    boolean run(StatementSplitter.StatementText piece) throws SQLException, IOException {
         if (piece.isCommand()) {
             String[] parts = piece.text().split("\\s+", 2);
             String written = parts[0].toLowerCase(Locale.ROOT);

@@ -23,10 +23,10 @@ final class StatementSplitter {
     /// @param text without the `;` that ends it
     /// @param line number of its first line, from 1
     /// @param isCommand true for a command of the shell
-    record Piece(String text, int line, boolean isCommand) {}
+    record StatementText(String text, int line, boolean isCommand) {}
 
     private final String text;
-    private final List<Piece> pieces = new ArrayList<>();
+    private final List<StatementText> statements = new ArrayList<>();
     private int at;
     private int line = 1;
     private int pieceStart = -1;
@@ -44,11 +44,11 @@ final class StatementSplitter {
     }
 
     /// Returns the complete pieces of a text; the last one may lack its `;`.
-    static List<Piece> split(String text) {
+    static List<StatementText> split(String text) {
         StatementSplitter splitter = new StatementSplitter(text);
         splitter.run();
         splitter.endPiece(text.length());
-        return splitter.pieces;
+        return splitter.statements;
     }
 
     /// Returns whether the text ends within a statement.
@@ -93,7 +93,7 @@ final class StatementSplitter {
         int start = at;
         int startLine = line;
         skipTo('\n');
-        pieces.add(new Piece(text.substring(start, at).strip(), startLine, true));
+        statements.add(new StatementText(text.substring(start, at).strip(), startLine, true));
     }
 
     private void skipTo(char end) {
@@ -182,7 +182,7 @@ final class StatementSplitter {
 
     private void endPiece(int end) {
         if (pieceStart >= 0) {
-            pieces.add(new Piece(text.substring(pieceStart, end).strip(), pieceLine, false));
+            statements.add(new StatementText(text.substring(pieceStart, end).strip(), pieceLine, false));
             pieceStart = -1;
             depth = 0;
         }

@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 
 /// One line that is overwritten while a command runs; silent where the output is not a terminal.
 public final class ProgressLine {
-    private static final String BEGINNING = "\r\033[K";
+    private static final String LINE_START = "\r\033[K";
 
     private final PrintWriter terminal;
     private boolean dirty;
@@ -20,7 +20,7 @@ public final class ProgressLine {
 
     public void show(String text) {
         if (terminal != null) {
-            terminal.print(BEGINNING + text);
+            terminal.print(LINE_START + text);
             terminal.flush();
             dirty = true;
         }
@@ -28,7 +28,7 @@ public final class ProgressLine {
 
     public void clear() {
         if (dirty) {
-            terminal.print(BEGINNING);
+            terminal.print(LINE_START);
             terminal.flush();
             dirty = false;
         }

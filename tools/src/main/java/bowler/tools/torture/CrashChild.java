@@ -109,7 +109,7 @@ public final class CrashChild {
                     client.transact(Xorshift.bits(random));
                 } catch (SQLException failure) {
                     client.rollback();
-                    if (!AccountsDatabase.mayBeTriedAgain(failure)) {
+                    if (!AccountsDatabase.isRetryable(failure)) {
                         throw failure;
                     }
                     continue;

@@ -96,7 +96,7 @@ public final class DiskCommand implements Callable<Integer> {
         var table = new TextTable(List.of("round", "rows", "goes on after ms", "deleted when full", "rolled back", "in ms",
             "replacement noticed after ms", "verdict"));
         for (DiskRounds.Round round : rounds) {
-            table.add(List.of(Integer.toString(round.number()), NumberFormats.count(round.rows()), NumberFormats.shown(round.goesOnMillis()),
+            table.add(List.of(Integer.toString(round.number()), NumberFormats.count(round.rows()), NumberFormats.shown(round.recoveryMillis()),
                 NumberFormats.count(round.deleted()), NumberFormats.count(round.rolledBack()), NumberFormats.shown(round.rollbackMillis()),
                 NumberFormats.shown(round.noticedMillis()),
                 round.findings().isEmpty() ? "sound" : round.findings().size() + " findings"));

@@ -28,17 +28,17 @@ import java.util.stream.Stream;
 final class DiskRounds {
     private static final int FREED_PART = 8;
     private static final int MAX_KILL_MILLIS = 500;
-    private static final long PATIENCE_MILLIS = 60_000;
+    private static final long TIMEOUT_MILLIS = 60_000;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     /// The results of a round.
     ///
-    /// @param goesOnMillis from the freeing of space until the next commit
+    /// @param recoveryMillis from the freeing of space until the next commit
     /// @param deleted rows, one by one, on the full disk
     /// @param rolledBack rows of the transaction that filled the disk, and in how many milliseconds
     /// @param noticedMillis from the replacing of the folder until the database stopped
     /// @param findings empty if the database kept its guarantees
-    record Round(int number, long rows, long goesOnMillis, int deleted, int rolledBack, long rollbackMillis,
+    record Round(int number, long rows, long recoveryMillis, int deleted, int rolledBack, long rollbackMillis,
                  long noticedMillis, List<String> findings) {}
 
     private final Path small;
@@ -68,30 +68,30 @@ final class DiskRounds {
     Round run(int number) throws IOException, InterruptedException {
         findings.clear();
         notes = scratch.resolve("notes-" + number);
-        Path ballast = small.resolve("ballast");
+        Path filler = small.resolve("ballast");
         Path database = small.resolve("db");
         Random random = new Random(seed + number);
-        Files.write(ballast, new byte[(mebibytes << 20) / FREED_PART]);
-        long goesOnMillis = fillAndFree(number, database, ballast, random);
+        Files.write(filler, new byte[(mebibytes << 20) / FREED_PART]);
+        long recoveryMillis = fillAndFree(number, database, filler, random);
         audit(database);
         long noticedMillis = findings.isEmpty() ? replace(number, database) : -1;
         TemporaryFolder.remove(database);
-        Files.deleteIfExists(ballast);
-        return new Round(number, rows, goesOnMillis, deleted, rolledBack, rollbackMillis, noticedMillis, List.copyOf(findings));
+        Files.deleteIfExists(filler);
+        return new Round(number, rows, recoveryMillis, deleted, rolledBack, rollbackMillis, noticedMillis, List.copyOf(findings));
     }
 
-    private long fillAndFree(int number, Path database, Path ballast, Random random) throws IOException, InterruptedException {
+    private long fillAndFree(int number, Path database, Path filler, Random random) throws IOException, InterruptedException {
         Path signal = scratch.resolve("signal");
         try (ChildJvm child = work(database, signal, number)) {
             progress.show("round " + number + ": fills");
             await(child, DiskChild.FULL);
-            Files.delete(ballast);
+            Files.delete(filler);
             long begin = System.nanoTime();
             progress.show("round " + number + ": space is freed");
             if (await(child, DiskChild.WORKING) == null) {
                 return -1;
             }
-            long goesOnMillis = (System.nanoTime() - begin) / NANOS_PER_MILLI;
+            long recoveryMillis = (System.nanoTime() - begin) / NANOS_PER_MILLI;
             await(child, DiskChild.FULL);
             progress.show("round " + number + ": deletes and rolls back");
             Files.createFile(signal);
@@ -105,7 +105,7 @@ final class DiskRounds {
             Thread.sleep(random.nextInt(MAX_KILL_MILLIS));
             progress.show("round " + number + ": kills and audits");
             child.kill();
-            return goesOnMillis;
+            return recoveryMillis;
         } finally {
             Files.deleteIfExists(signal);
         }
@@ -166,8 +166,8 @@ final class DiskRounds {
                 findings.add(line);
                 return null;
             }
-            if ((System.nanoTime() - begin) / NANOS_PER_MILLI > PATIENCE_MILLIS) {
-                findings.add("nothing of " + prefix.strip() + " within " + PATIENCE_MILLIS / 1_000 + " s");
+            if ((System.nanoTime() - begin) / NANOS_PER_MILLI > TIMEOUT_MILLIS) {
+                findings.add("nothing of " + prefix.strip() + " within " + TIMEOUT_MILLIS / 1_000 + " s");
                 return null;
             }
         }

@@ -31,17 +31,17 @@ final class HotRows {
     private final MemoryChild parent;
     private final String url;
     private final int seconds;
-    private final int leastPercent;
+    private final int minPercent;
     private final AtomicLong updates = new AtomicLong();
     private final AtomicLong rounds = new AtomicLong();
     private final AtomicBoolean stopped = new AtomicBoolean();
 
-    /// @param leastPercent of the pace without a snapshot that is to be kept
-    HotRows(MemoryChild parent, String url, int seconds, int leastPercent) {
+    /// @param minPercent of the pace without a snapshot that is to be kept
+    HotRows(MemoryChild parent, String url, int seconds, int minPercent) {
         this.parent = parent;
         this.url = url;
         this.seconds = seconds;
-        this.leastPercent = leastPercent;
+        this.minPercent = minPercent;
     }
 
     /// Work done in a time.
@@ -99,7 +99,7 @@ final class HotRows {
     }
 
     private void keeps(String what, double alone, double late) {
-        if (late * PERCENT < alone * leastPercent) {
+        if (late * PERCENT < alone * minPercent) {
             parent.finding(String.format("%s: %.1f beside a snapshot, %.1f without it", what, late, alone));
         }
     }

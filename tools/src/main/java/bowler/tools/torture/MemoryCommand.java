@@ -66,7 +66,7 @@ public final class MemoryCommand implements Callable<Integer> {
 
     @Option(names = "--pace", paramLabel = "PERCENT", defaultValue = "50",
         description = "Of their pace without a snapshot, the writers, the queue and the reader must keep this beside it (default: ${DEFAULT-VALUE}).")
-    private int leastPercent;
+    private int minPercent;
 
     @Option(names = "--attributes", paramLabel = "TEXT", defaultValue = "",
         description = "Connection attributes of the database, such as 'pageCacheBytes=4194304'.")
@@ -92,7 +92,7 @@ public final class MemoryCommand implements Callable<Integer> {
             String opening = url + ";create=true" + (attributes.isEmpty() ? "" : ";" + attributes);
             try (ChildJvm child = ChildJvm.start(MemoryChild.class, options, databaseTarget, temporaryFolder.folder().resolve("child.err"),
                     List.of(opening, databaseTarget.shutdownUrl(), Integer.toString(rows), Integer.toString(seconds),
-                        Integer.toString(leastPercent)))) {
+                        Integer.toString(minPercent)))) {
                 follow(child, table, findings, ProgressLine.onTerminal(command.commandLine().getErr()));
             }
             table.print(out);
@@ -108,7 +108,7 @@ public final class MemoryCommand implements Callable<Integer> {
         check.require(ByteCount.parse(heap).isPresent(), "--heap is a number of bytes such as 64m or 1g, not '" + heap + "'");
         check.require(rows > 0, "--rows must be 1 or more");
         check.require(seconds >= 0, "--seconds must be 0 or more");
-        check.require(leastPercent >= 0 && leastPercent <= PERCENT, "--pace is a number from 0 to " + PERCENT);
+        check.require(minPercent >= 0 && minPercent <= PERCENT, "--pace is a number from 0 to " + PERCENT);
     }
 
     private static void follow(ChildJvm child, TextTable table, List<String> findings, ProgressLine progress)

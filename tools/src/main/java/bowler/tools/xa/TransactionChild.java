@@ -54,12 +54,12 @@ public final class TransactionChild {
         void close() throws SQLException;
     }
 
-    private interface Maker {
+    private interface WorkFactory {
         Work make() throws Exception;
     }
 
     private void measure(TransactionWorkload workload, List<Integer> threads, Path folder) throws Exception {
-        Maker maker = switch (workload) {
+        WorkFactory factory = switch (workload) {
             case STUB_1 -> () -> stubs(1);
             case STUB_2 -> () -> stubs(2);
             case BOWLER_2 -> databases(XaDatabase.BOWLER, folder, "file");
@@ -68,9 +68,9 @@ public final class TransactionChild {
             case H2_2_MEMORY -> databases(XaDatabase.H2, null, "memory");
         };
         for (int count : threads) {
-            run(maker, count, warmUpSeconds);
+            run(factory, count, warmUpSeconds);
             double forcesBefore = peer.forces();
-            long[] done = run(maker, count, seconds);
+            long[] done = run(factory, count, seconds);
             PeerTask.report(PeerFigure.of(workload.label(), Integer.toString(count), peer.label(), done[0] / (done[1] / 1e9),
                 (peer.forces() - forcesBefore) / done[0]));
         }
@@ -107,7 +107,7 @@ public final class TransactionChild {
         };
     }
 
-    private Maker databases(XaDatabase kind, Path folder, String place) throws ReflectiveOperationException, SQLException {
+    private WorkFactory databases(XaDatabase kind, Path folder, String place) throws ReflectiveOperationException, SQLException {
         String table = "CREATE TABLE foo (a BIGINT PRIMARY KEY, b CHAR(96))";
         List<String> names = List.of(kind.label() + "-" + place + "-1", kind.label() + "-" + place + "-2");
         List<XADataSource> sources = new ArrayList<>();
@@ -155,7 +155,7 @@ public final class TransactionChild {
     }
 
     /// Returns the number of operations done, and the nanoseconds they took.
-    private long[] run(Maker maker, int count, double howLong) throws Exception {
+    private long[] run(WorkFactory factory, int count, double howLong) throws Exception {
         over = false;
         var go = new CountDownLatch(1);
         var ready = new CountDownLatch(count);
@@ -166,7 +166,7 @@ public final class TransactionChild {
             int mine = index;
             threads[index] = Thread.ofPlatform().start(() -> {
                 try {
-                    Work work = maker.make();
+                    Work work = factory.make();
                     ready.countDown();
                     go.await();
                     long number = 0;

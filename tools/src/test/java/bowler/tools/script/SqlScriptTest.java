@@ -90,7 +90,7 @@ class SqlScriptTest {
             statement error
             DROP TABLE t3
             """);
-        assertThat(sqlScript.strays()).extracting(SqlScript.Stray::line).containsExactly(5, 9);
+        assertThat(sqlScript.misplaced()).extracting(SqlScript.MisplacedLine::line).containsExactly(5, 9);
         ScriptRun run = new ScriptRun(sqlScript, refusing("42Y55"), ScriptRun.BOWLER, SkippedRecords.NONE).run();
         assertThat(run.records()).isEqualTo(2);
         assertThat(run.differences()).isEmpty();

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class StatementSplitterTest {
     private static List<String> texts(String text) {
-        return StatementSplitter.split(text).stream().map(StatementSplitter.Piece::text).toList();
+        return StatementSplitter.split(text).stream().map(StatementSplitter.StatementText::text).toList();
     }
 
     @Test
@@ -48,11 +48,11 @@ class StatementSplitterTest {
 
     @Test
     void commandsStandOnLinesOfTheirOwn() {
-        List<StatementSplitter.Piece> pieces = StatementSplitter.split("\\d orders\nselect 1\n\\d;\n.tables\nselect .5;");
-        assertThat(pieces).extracting(StatementSplitter.Piece::text)
+        List<StatementSplitter.StatementText> statements = StatementSplitter.split("\\d orders\nselect 1\n\\d;\n.tables\nselect .5;");
+        assertThat(statements).extracting(StatementSplitter.StatementText::text)
             .containsExactly("\\d orders", "select 1\n\\d", ".tables", "select .5");
-        assertThat(pieces).extracting(StatementSplitter.Piece::isCommand).containsExactly(true, false, true, false);
-        assertThat(pieces).extracting(StatementSplitter.Piece::line).containsExactly(1, 2, 4, 5);
+        assertThat(statements).extracting(StatementSplitter.StatementText::isCommand).containsExactly(true, false, true, false);
+        assertThat(statements).extracting(StatementSplitter.StatementText::line).containsExactly(1, 2, 4, 5);
     }
 
     @ParameterizedTest

@@ -63,10 +63,10 @@ public final class CommonType {
         if (operand.id() == TypeId.ARRAY && other.id() == TypeId.ARRAY) {
             return DataType.array(comparisonElement(operand.element(), other.element()), operand.length());
         }
-        boolean textMeetsOther = operand.id().isCharacter() && !other.id().isCharacter();
+        boolean isTextAndOther = operand.id().isCharacter() && !other.id().isCharacter();
         boolean localMeetsZoned = operand.id() == TypeId.TIMESTAMP && other.id() == TypeId.TIMESTAMP_TZ
             || operand.id() == TypeId.TIME && other.id() == TypeId.TIME_TZ;
-        return textMeetsOther || localMeetsZoned ? other : operand;
+        return isTextAndOther || localMeetsZoned ? other : operand;
     }
 
     private static DataType comparisonElement(DataType element, DataType other) {

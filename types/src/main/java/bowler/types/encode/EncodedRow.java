@@ -96,7 +96,7 @@ public final class EncodedRow implements RowReader {
             case RowLayout.LONG -> BigEndian.getLong(bytes, offset);
             case RowLayout.SHORT -> BigEndian.getShort(bytes, offset);
             case RowLayout.BYTE -> bytes[offset];
-            default -> throw notCarriedSo(column);
+            default -> throw wrongCarrier(column);
         };
     }
 
@@ -109,7 +109,7 @@ public final class EncodedRow implements RowReader {
         return switch (layout.kinds[column]) {
             case RowLayout.DOUBLE -> Double.longBitsToDouble(BigEndian.getLong(bytes, offset));
             case RowLayout.FLOAT -> Float.intBitsToFloat(BigEndian.getInt(bytes, offset));
-            default -> throw notCarriedSo(column);
+            default -> throw wrongCarrier(column);
         };
     }
 
@@ -149,7 +149,7 @@ public final class EncodedRow implements RowReader {
                 BigInteger unscaled = new BigInteger(bytes, from, data + end(place) - from);
                 yield new BigDecimal(unscaled, layout.types[column].scale());
             }
-            default -> throw notCarriedSo(column);
+            default -> throw wrongCarrier(column);
         };
     }
 
@@ -172,7 +172,7 @@ public final class EncodedRow implements RowReader {
         int end = rawEnd(place);
         int length = data + (end & Integer.MAX_VALUE) - from;
         return end >= 0 ? new String(bytes, from, length, StandardCharsets.ISO_8859_1)
-            : bytes[from] == RowLayout.REFERENCE ? References.get(bytes, from) : TextEncoder.decodeWide(bytes, from, length);
+            : bytes[from] == RowLayout.REFERENCE ? References.get(bytes, from) : TextEncoder.decodeTwoByte(bytes, from, length);
     }
 
     private int from(int place) {
@@ -192,7 +192,7 @@ public final class EncodedRow implements RowReader {
         return end & RowLayout.SHORT_LIMIT | end & Integer.MIN_VALUE;
     }
 
-    private IllegalStateException notCarriedSo(int column) {
+    private IllegalStateException wrongCarrier(int column) {
         return new IllegalStateException("column " + column + " is " + layout.types[column]);
     }
 }

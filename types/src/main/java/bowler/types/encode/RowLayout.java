@@ -137,14 +137,14 @@ public final class RowLayout {
     }
 
     /// Returns the offset of a fixed column in a full row; -1 if it varies.
-    public int placeInFullRow(int column) {
+    public int offsetInFullRow(int column) {
         return kinds[column] < FIRST_VARIABLE ? 1 + nullBytes(types.length) + places[column] : -1;
     }
 
     /// Returns the string, or the reference, in a variable column that is not NULL, in a full row that starts at the
     /// offset.
     ///
-    /// @param place of the column: [#placeAmongVariable]
+    /// @param place of the column: [#variableIndex]
     public Object textInFullRow(byte[] bytes, int offset, int place) {
         int ends = offset + fullRowEnds + (place << 1);
         int data = offset + fullRowData;
@@ -153,11 +153,11 @@ public final class RowLayout {
         int length = data + (end & SHORT_LIMIT) - from;
         return end >= 0 && length == 1 ? SINGLES[bytes[from] & 0xFF]
             : end >= 0 ? new String(bytes, from, length, StandardCharsets.ISO_8859_1)
-            : bytes[from] == REFERENCE ? References.get(bytes, from) : TextEncoder.decodeWide(bytes, from, length);
+            : bytes[from] == REFERENCE ? References.get(bytes, from) : TextEncoder.decodeTwoByte(bytes, from, length);
     }
 
     /// Returns the index of a column among those of variable length.
-    public int placeAmongVariable(int column) {
+    public int variableIndex(int column) {
         return places[column];
     }
 

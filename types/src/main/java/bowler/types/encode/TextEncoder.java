@@ -17,7 +17,7 @@ final class TextEncoder {
             target.length += length;
             return true;
         }
-        appendWide(value, target);
+        appendTwoByte(value, target);
         return false;
     }
 
@@ -39,7 +39,7 @@ final class TextEncoder {
         value.getBytes(0, length, bytes, offset);
     }
 
-    private static void appendWide(String value, GrowingBytes target) {
+    private static void appendTwoByte(String value, GrowingBytes target) {
         int length = value.length();
         int utf8Length = utf8Length(value);
         boolean utf8 = utf8Length >= 0 && utf8Length <= 2L * length;
@@ -82,7 +82,7 @@ final class TextEncoder {
         return bytes > Integer.MAX_VALUE ? -1 : (int) bytes;
     }
 
-    static String decodeWide(byte[] bytes, int offset, int length) {
+    static String decodeTwoByte(byte[] bytes, int offset, int length) {
         if (bytes[offset] == RowLayout.UTF_8) {
             return new String(bytes, offset + 1, length - 1, StandardCharsets.UTF_8);
         }

@@ -29,10 +29,10 @@ final class TextKey {
     private static final int BLANK_THEN_MORE = 0x22;
     private static final int SHIFT = 2;
     private static final int ASCII_LIMIT = 0x80;
-    private static final int FIRST_LEAD = 0x82;
-    private static final int LAST_LEAD = 0xFE;
-    private static final int TWO_BYTE_LIMIT = ASCII_LIMIT + (LAST_LEAD - FIRST_LEAD << Byte.SIZE);
-    private static final int PLAIN_BITS_LIMIT = LAST_LEAD - SHIFT;
+    private static final int FIRST_LEAD_BYTE = 0x82;
+    private static final int LAST_LEAD_BYTE = 0xFE;
+    private static final int TWO_BYTE_LIMIT = ASCII_LIMIT + (LAST_LEAD_BYTE - FIRST_LEAD_BYTE << Byte.SIZE);
+    private static final int PLAIN_BITS_LIMIT = LAST_LEAD_BYTE - SHIFT;
     private static final int MAX_BYTES = 3;
     private static final long EIGHT_BLANKS = 0x2020_2020_2020_2020L;
     private static final long EIGHT_HIGH_BITS = 0x8080_8080_8080_8080L;
@@ -44,15 +44,15 @@ final class TextKey {
         int length = TextOrder.lengthWithoutTrailingBlanks(text);
         byte[] bytes = target.reserve(Math.toIntExact((long) MAX_BYTES * length + 1));
         int start = target.length;
-        boolean plain = TextEncoder.isLatin1(text, length) && putPlain(text, length, bytes, start);
-        int end = plain ? start + length : putAny(text, length, bytes, start);
+        boolean plain = TextEncoder.isLatin1(text, length) && putAscii(text, length, bytes, start);
+        int end = plain ? start + length : putGeneral(text, length, bytes, start);
         bytes[end] = END;
         target.length = end + 1;
     }
 
     /// Encodes a text of ASCII characters without control characters, eight at a time: each symbol is the character
     /// plus 2, blanks included. Gives up at any other character.
-    private static boolean putPlain(String text, int length, byte[] bytes, int start) {
+    private static boolean putAscii(String text, int length, byte[] bytes, int start) {
         TextEncoder.putLowBytes(text, length, bytes, start);
         int at = start;
         int end = start + length;
@@ -73,7 +73,7 @@ final class TextKey {
         return true;
     }
 
-    private static int putAny(String text, int length, byte[] bytes, int start) {
+    private static int putGeneral(String text, int length, byte[] bytes, int start) {
         int at = start;
         for (int index = 0; index < length; index++) {
             int character = text.charAt(index);
@@ -101,10 +101,10 @@ final class TextKey {
             bytes[at++] = (byte) character;
         } else if (character < TWO_BYTE_LIMIT) {
             int above = character - ASCII_LIMIT;
-            bytes[at++] = (byte) (FIRST_LEAD + (above >>> Byte.SIZE));
+            bytes[at++] = (byte) (FIRST_LEAD_BYTE + (above >>> Byte.SIZE));
             bytes[at++] = (byte) above;
         } else {
-            bytes[at++] = (byte) LAST_LEAD;
+            bytes[at++] = (byte) LAST_LEAD_BYTE;
             bytes[at++] = (byte) (character >>> Byte.SIZE);
             bytes[at++] = (byte) character;
         }
@@ -131,7 +131,7 @@ final class TextKey {
             } else if (value < PLAIN_BITS_LIMIT) {
                 bytes[at++] = (byte) (value + SHIFT);
             } else {
-                bytes[at++] = (byte) LAST_LEAD;
+                bytes[at++] = (byte) LAST_LEAD_BYTE;
                 bytes[at++] = (byte) value;
             }
         }
@@ -149,8 +149,8 @@ final class TextKey {
             if (symbol == END) {
                 return at;
             }
-            if (symbol >= FIRST_LEAD) {
-                at += symbol == LAST_LEAD ? 2 : 1;
+            if (symbol >= FIRST_LEAD_BYTE) {
+                at += symbol == LAST_LEAD_BYTE ? 2 : 1;
             }
         }
     }
@@ -162,7 +162,7 @@ final class TextKey {
             if (symbol == END) {
                 return at;
             }
-            if (symbol == LAST_LEAD) {
+            if (symbol == LAST_LEAD_BYTE) {
                 at++;
             }
         }
@@ -174,10 +174,10 @@ final class TextKey {
         int at = offset;
         while (at < end - 1) {
             int symbol = (key[at++] ^ turn) & 0xFF;
-            if (symbol >= FIRST_LEAD) {
+            if (symbol >= FIRST_LEAD_BYTE) {
                 int next = (key[at++] ^ turn) & 0xFF;
-                text.append((char) (symbol == LAST_LEAD ? next << Byte.SIZE | (key[at++] ^ turn) & 0xFF
-                    : ASCII_LIMIT + (symbol - FIRST_LEAD << Byte.SIZE) + next));
+                text.append((char) (symbol == LAST_LEAD_BYTE ? next << Byte.SIZE | (key[at++] ^ turn) & 0xFF
+                    : ASCII_LIMIT + (symbol - FIRST_LEAD_BYTE << Byte.SIZE) + next));
             } else {
                 text.append((char) plain(symbol));
             }
@@ -191,7 +191,7 @@ final class TextKey {
         int at = offset;
         while (at < end - 1) {
             int symbol = (key[at++] ^ turn) & 0xFF;
-            bits[length++] = (byte) (symbol == LAST_LEAD ? key[at++] ^ turn : plain(symbol));
+            bits[length++] = (byte) (symbol == LAST_LEAD_BYTE ? key[at++] ^ turn : plain(symbol));
         }
         return Arrays.copyOf(bits, length);
     }

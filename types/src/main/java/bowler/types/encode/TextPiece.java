@@ -22,6 +22,6 @@ public final class TextPiece {
 
     public static String decode(byte[] bytes, int offset, int length) {
         return bytes[offset] == LATIN_1 ? new String(bytes, offset + 1, length - 1, StandardCharsets.ISO_8859_1)
-            : TextEncoder.decodeWide(bytes, offset, length);
+            : TextEncoder.decodeTwoByte(bytes, offset, length);
     }
 }

@@ -95,7 +95,7 @@ final class ArrayFunctions {
                 ArrayValue given = (ArrayValue) row.objectAt(0);
                 long subscript = row.longAt(1);
                 if (row.isNull(1) || subscript < 1 || subscript > array.length() || subscript > given.count() + MAX_NULLS) {
-                    throw TypesError.ARRAY_PLACE.failure(row.isNull(1) ? "NULL" : subscript, given.count(), array);
+                    throw TypesError.ARRAY_INDEX_OUT_OF_RANGE.failure(row.isNull(1) ? "NULL" : subscript, given.count(), array);
                 }
                 int place = (int) subscript - 1;
                 ArrayValue.Builder made = new ArrayValue.Builder(array.element(), Math.max(given.count(), place + 1));

@@ -192,7 +192,7 @@ public final class Functions {
 
     /// Checks a path; fails with 42601 if it is invalid, and with 42703 if it names a variable that is not in the list.
     public static String jsonPath(String path, List<String> variables) {
-        JsonPathParser.parse(path).requireAmong(variables);
+        JsonPathParser.parse(path).requireVariables(variables);
         return path;
     }
 
@@ -234,7 +234,7 @@ public final class Functions {
     }
 
     /// `ARRAY[...]` with `count` elements.
-    public static FunctionCall arrayMade(DataType array, int count) {
+    public static FunctionCall arrayConstructor(DataType array, int count) {
         return ArrayFunctions.made(array, count);
     }
 

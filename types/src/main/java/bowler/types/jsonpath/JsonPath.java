@@ -98,7 +98,7 @@ public final class JsonPath {
     }
 
     /// Fails with 42703 if the path names other variables than these.
-    public JsonPath requireAmong(Collection<String> given) {
+    public JsonPath requireVariables(Collection<String> given) {
         for (String name : named) {
             if (!given.contains(name)) {
                 throw unknown(name, given);

@@ -44,12 +44,12 @@ final class TemporalScanner {
 
     /// Returns whether a date and a time follow, rather than only a time.
     boolean startsWithDate() {
-        int digits = digitsAhead(at);
+        int digits = countDigits(at);
         return digits == 4 && at + 4 < to && text.charAt(at + 4) == '-';
     }
 
     LocalDate date() {
-        int digits = digitsAhead(at);
+        int digits = countDigits(at);
         if (digits == ORDINAL_DATE_DIGITS) {
             int year = number(4, 4);
             int day = number(3, 3);
@@ -107,7 +107,7 @@ final class TemporalScanner {
             return 0;
         }
         at++;
-        int digits = digitsAhead(at);
+        int digits = countDigits(at);
         int nano = number(0, MAX_NANO_DIGITS);
         for (int missing = digits; missing < MAX_NANO_DIGITS; missing++) {
             nano *= 10;
@@ -116,7 +116,7 @@ final class TemporalScanner {
     }
 
     boolean isPacked() {
-        return digitsAhead(at) == PACKED_DIGITS;
+        return countDigits(at) == PACKED_DIGITS;
     }
 
     LocalDateTime packed() {
@@ -174,7 +174,7 @@ final class TemporalScanner {
         return LocalDate.ofYearDay(year, day);
     }
 
-    private int digitsAhead(int from) {
+    private int countDigits(int from) {
         int end = from;
         while (end < to && text.charAt(end) >= '0' && text.charAt(end) <= '9') {
             end++;

@@ -9,13 +9,13 @@ import java.util.function.Predicate;
 final class ScriptReducer {
     private ScriptReducer() {}
 
-    static CompareScript shortest(CompareScript compareScript, Predicate<CompareScript> stillShows) {
+    static CompareScript shortest(CompareScript compareScript, Predicate<CompareScript> reproduces) {
         List<ScriptStep> steps = new ArrayList<>(compareScript.steps());
         for (int size = Math.max(1, steps.size() / 2); size > 0; size /= 2) {
             for (int at = steps.size() - size; at >= 0; at -= size) {
                 List<ScriptStep> fewer = new ArrayList<>(steps);
                 fewer.subList(at, Math.min(at + size, fewer.size())).clear();
-                if (stillShows.test(new CompareScript(compareScript.seed(), fewer))) {
+                if (reproduces.test(new CompareScript(compareScript.seed(), fewer))) {
                     steps = fewer;
                     at = Math.min(at, steps.size());
                 }

@@ -2,11 +2,11 @@
 package bowler.queries;
 
 import bowler.catalog.AccessControl;
-import bowler.sql.ast.AccessDefinition;
 import bowler.sql.ast.AccessDefinition.ChangePrivileges;
 import bowler.sql.ast.AccessDefinition.ChangeRoles;
-import bowler.sql.ast.AccessDefinition.PrivilegeMention;
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.AccessDefinition;
+import bowler.sql.ast.AccessDefinition.PrivilegeReference;
+import bowler.sql.ast.ColumnReference;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -28,7 +28,7 @@ final class AccessPrinter {
         return revoke ? "REVOKE " : "GRANT ";
     }
 
-    private static String privileges(List<PrivilegeMention> privileges) {
+    private static String privileges(List<PrivilegeReference> privileges) {
         return privileges == null ? "ALL PRIVILEGES" : privileges.stream().map(mention -> mention.privilege()
             + (mention.columns().isEmpty() ? "" : "(" + names(mention.columns()) + ")")).collect(Collectors.joining(", "));
     }
@@ -43,12 +43,12 @@ final class AccessPrinter {
         };
     }
 
-    private static String grantees(boolean revoke, List<ColumnMention> grantees) {
+    private static String grantees(boolean revoke, List<ColumnReference> grantees) {
         return (revoke ? " FROM " : " TO ") + names(grantees);
     }
 
-    private static String names(List<ColumnMention> names) {
-        return names.stream().map(ColumnMention::name)
+    private static String names(List<ColumnReference> names) {
+        return names.stream().map(ColumnReference::name)
             .map(name -> name.equals(AccessControl.PUBLIC) ? name : AstPrinter.name(name)).collect(Collectors.joining(", "));
     }
 }

@@ -219,7 +219,7 @@ final class AstPrinter {
                 + (built.operands().isEmpty() ? "" : built.shape().absentNulls() ? " ABSENT ON NULL" : " NULL ON NULL")
                 + (built.shape().uniqueKeys() ? " WITH UNIQUE KEYS" : "") + (built.returning() == null ? "" : " RETURNING " + type(built.returning())) + ")";
             case Expression.JsonPart part -> json(part.shape(), part.operands());
-            case Expression.JsonMade made -> made.making() + "(" + expression(made.operand()) + (made.uniqueKeys() ? " WITH UNIQUE KEYS" : "")
+            case Expression.JsonConversion made -> made.kind() + "(" + expression(made.operand()) + (made.uniqueKeys() ? " WITH UNIQUE KEYS" : "")
                 + (made.returning() == null ? "" : " RETURNING " + type(made.returning())) + ")";
             case Expression.JsonCollected collected -> {
                 Aggregation list = (Aggregation) (collected.list() instanceof Expression.Windowed windowed ? windowed.call() : collected.list());

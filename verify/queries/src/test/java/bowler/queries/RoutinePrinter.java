@@ -14,7 +14,7 @@ final class RoutinePrinter {
     private RoutinePrinter() {}
 
     static String trigger(CreateTrigger trigger) {
-        String create = switch (trigger.ifTaken()) {
+        String create = switch (trigger.ifExists()) {
             case REFUSE -> "CREATE TRIGGER ";
             case KEEP -> "CREATE TRIGGER IF NOT EXISTS ";
             case REPLACE -> "CREATE OR REPLACE TRIGGER ";

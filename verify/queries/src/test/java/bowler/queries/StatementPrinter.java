@@ -15,10 +15,10 @@ import bowler.sql.ast.AstStatement.*;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.ColumnDefinition.IdentityClause;
 import bowler.sql.ast.ColumnDefinition;
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.Expression.ElementSet;
 import bowler.sql.ast.Expression;
-import bowler.sql.ast.ObjectDefinition.IfTaken;
+import bowler.sql.ast.ObjectDefinition.IfExists;
 import bowler.sql.ast.ObjectDefinition;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.TableConstraint;
@@ -53,7 +53,7 @@ final class StatementPrinter {
             case WithTables with -> AstPrinter.with(with.tables(), with.recursive()) + statement(with.statement());
             case CreateTable create -> createTable(create);
             case CreateTableAs create -> "CREATE TABLE " + (create.unlessExists() ? "IF NOT EXISTS " : "") + name(create.name()) + columns(create.columns())
-                + " AS " + query(create.query()) + (create.withData() ? " WITH DATA" : " WITH NO DATA") + lockSize(create.locksWhole());
+                + " AS " + query(create.query()) + (create.withData() ? " WITH DATA" : " WITH NO DATA") + lockSize(create.hasTableLocking());
             case AstStatement.CreateTemporary create -> (create.rules().foundUnqualified() ? statement(create.table()).replaceFirst("CREATE", "CREATE TEMPORARY")
                 : statement(create.table()).replaceFirst("CREATE", "DECLARE GLOBAL TEMPORARY"))
                 + (create.rules().deletesOnCommit() ? " ON COMMIT DELETE ROWS" : " ON COMMIT PRESERVE ROWS")
@@ -190,14 +190,14 @@ final class StatementPrinter {
         }
         create.columns().subList(next, create.columns().size()).forEach(column -> parts.add(column(column)));
         return "CREATE TABLE " + (create.unlessExists() ? "IF NOT EXISTS " : "") + name(create.name()) + " (" + String.join(", ", parts) + ")"
-            + lockSize(create.locksWhole());
+            + lockSize(create.hasTableLocking());
     }
 
     private static String lockSize(boolean whole) {
         return whole ? " LOCKSIZE TABLE" : "";
     }
 
-    private static boolean isOf(List<ColumnMention> columns, String name) {
+    private static boolean isOf(List<ColumnReference> columns, String name) {
         return columns.size() == 1 && columns.getFirst().name().equals(name);
     }
 
@@ -266,7 +266,7 @@ final class StatementPrinter {
     }
 
     private static String routine(ObjectDefinition.CreateRoutine routine) {
-        return create(routine.ifTaken(), routine.function() ? "FUNCTION" : "PROCEDURE") + name(routine.name()) + "(" + parameters(routine.parameters(), !routine.function())
+        return create(routine.ifExists(), routine.function() ? "FUNCTION" : "PROCEDURE") + name(routine.name()) + "(" + parameters(routine.parameters(), !routine.function())
             + (routine.varargs() ? " ..." : "") + ")" + (routine.table() != null ? " RETURNS TABLE (" + parameters(routine.table(), false) + ")"
                 : routine.returns() != null ? " RETURNS " + AstPrinter.type(routine.returns()) : "")
             + (routine.body() != null ? " LANGUAGE SQL" : " LANGUAGE JAVA PARAMETER STYLE " + routine.style()) + (routine.deterministic() ? " DETERMINISTIC " : " NOT DETERMINISTIC ") + routine.access().clause()
@@ -283,16 +283,16 @@ final class StatementPrinter {
 
     private static String object(ObjectDefinition definition) {
         return switch (definition) {
-            case ObjectDefinition.CreateView view -> create(view.ifTaken(), "VIEW") + name(view.name()) + columns(view.columns()) + " AS " + query(view.query())
+            case ObjectDefinition.CreateView view -> create(view.ifExists(), "VIEW") + name(view.name()) + columns(view.columns()) + " AS " + query(view.query())
                 + switch (view.checkOption()) {
                     case NONE -> "";
                     case LOCAL -> " WITH LOCAL CHECK OPTION";
                     case CASCADED -> " WITH CASCADED CHECK OPTION";
                 };
             case ObjectDefinition.DropView drop -> "DROP VIEW " + ifExists(drop.ifExists()) + name(drop.name()) + cascade(drop.cascade());
-            case ObjectDefinition.CreateSynonym synonym -> create(synonym.ifTaken(), "SYNONYM") + name(synonym.name()) + " FOR " + name(synonym.target());
+            case ObjectDefinition.CreateSynonym synonym -> create(synonym.ifExists(), "SYNONYM") + name(synonym.name()) + " FOR " + name(synonym.target());
             case ObjectDefinition.DropSynonym drop -> "DROP SYNONYM " + ifExists(drop.ifExists()) + name(drop.name()) + cascade(drop.cascade());
-            case ObjectDefinition.CreateSequence sequence -> create(sequence.ifTaken(), "SEQUENCE") + name(sequence.name())
+            case ObjectDefinition.CreateSequence sequence -> create(sequence.ifExists(), "SEQUENCE") + name(sequence.name())
                 + (sequence.type() == null ? "" : " AS " + AstPrinter.type(sequence.type()))
                 + (sequence.start() == null ? "" : " START WITH " + sequence.start()) + (sequence.increment() == null ? "" : " INCREMENT BY " + sequence.increment())
                 + (sequence.minimum() == null ? "" : " MINVALUE " + sequence.minimum()) + (sequence.maximum() == null ? "" : " MAXVALUE " + sequence.maximum())
@@ -305,12 +305,12 @@ final class StatementPrinter {
             case ObjectDefinition.DropSequence drop -> "DROP SEQUENCE " + ifExists(drop.ifExists()) + name(drop.name()) + cascade(drop.cascade());
             case ObjectDefinition.CreateRoutine routine -> routine(routine);
             case ObjectDefinition.DropRoutine drop -> (drop.function() ? "DROP FUNCTION " : "DROP PROCEDURE ") + ifExists(drop.ifExists()) + name(drop.name());
-            case ObjectDefinition.CreateAggregate aggregate -> create(aggregate.ifTaken(), "DERBY AGGREGATE") + name(aggregate.name())
+            case ObjectDefinition.CreateAggregate aggregate -> create(aggregate.ifExists(), "DERBY AGGREGATE") + name(aggregate.name())
                 + " FOR " + AstPrinter.type(aggregate.input()) + (aggregate.returns() == null ? "" : " RETURNS " + AstPrinter.type(aggregate.returns()))
                 + " EXTERNAL NAME '" + aggregate.className().replace("'", "''") + "'";
             case ObjectDefinition.DropAggregate drop ->
                 "DROP DERBY AGGREGATE " + ifExists(drop.ifExists()) + name(drop.name()) + cascade(drop.cascade());
-            case ObjectDefinition.CreateType type -> create(type.ifTaken(), "TYPE") + name(type.name())
+            case ObjectDefinition.CreateType type -> create(type.ifExists(), "TYPE") + name(type.name())
                 + " EXTERNAL NAME '" + type.className().replace("'", "''") + "' LANGUAGE JAVA";
             case ObjectDefinition.DropType drop -> "DROP TYPE " + ifExists(drop.ifExists()) + name(drop.name()) + " RESTRICT";
             case ObjectDefinition.CreateTrigger trigger -> RoutinePrinter.trigger(trigger);
@@ -326,8 +326,8 @@ final class StatementPrinter {
         };
     }
 
-    private static String create(IfTaken ifTaken, String kind) {
-        return switch (ifTaken) {
+    private static String create(IfExists ifExists, String kind) {
+        return switch (ifExists) {
             case REFUSE -> "CREATE " + kind + " ";
             case KEEP -> "CREATE " + kind + " IF NOT EXISTS ";
             case REPLACE -> "CREATE OR REPLACE " + kind + " ";
@@ -342,11 +342,11 @@ final class StatementPrinter {
         return written ? " CASCADE" : "";
     }
 
-    private static String columns(List<ColumnMention> columns) {
+    private static String columns(List<ColumnReference> columns) {
         return columns == null ? "" : " (" + mentions(columns) + ")";
     }
 
-    private static String mentions(List<ColumnMention> columns) {
+    private static String mentions(List<ColumnReference> columns) {
         return list(columns, column -> name(column.name()));
     }
 

@@ -52,7 +52,7 @@ public final class UserAdministration {
         switch (name) {
             case SecurityProperties.SQL_AUTHORIZATION -> {
                 if (isProtected && !"true".equalsIgnoreCase(value)) {
-                    throw SecurityError.PROPERTY_KEPT.failure(name);
+                    throw SecurityError.PROPERTY_PROTECTED.failure(name);
                 }
             }
             case SecurityProperties.PROVIDER -> {
@@ -61,7 +61,7 @@ public final class UserAdministration {
                 boolean isUnusable = value != null && value.startsWith(NATIVE_PREFIX)
                     && (!value.equals(LOCAL_USERS) || database.users().get(database.owner()) == null);
                 if (leavesNative || isUnusable) {
-                    throw SecurityError.PROPERTY_KEPT.failure(name);
+                    throw SecurityError.PROPERTY_PROTECTED.failure(name);
                 }
             }
             default -> ConnectionMode.validate(after, name);
@@ -92,7 +92,7 @@ public final class UserAdministration {
             throw SecurityError.NO_SUCH_USER.failure(name);
         }
         if (action == UserAction.SYSCS_DROP_USER && name.equals(database.owner())) {
-            throw SecurityError.OWNER_KEPT.failure(name);
+            throw SecurityError.OWNER_NOT_DROPPABLE.failure(name);
         }
         put(name, action == UserAction.SYSCS_DROP_USER ? null : text);
     }

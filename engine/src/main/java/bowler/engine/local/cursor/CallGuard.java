@@ -52,7 +52,7 @@ public final class CallGuard extends GuardWord {
     /// Begins a call that works on an ended session too.
     ///
     /// @return false if it has ended; the call is under way either way
-    public boolean enterAnyhow() {
+    public boolean enterForced() {
         if (!HELD.compareAndSet(this, 0, 1)) {
             await();
         }

@@ -60,7 +60,7 @@ public final class EmbeddedLob implements Lob {
 
     @Override
     public void close() {
-        boolean live = guard.enterAnyhow();
+        boolean live = guard.enterForced();
         try {
             if (live && keeps) {
                 keeps = false;

@@ -15,7 +15,7 @@ public final class EmptyCursor implements ResultCursor {
     }
 
     @Override
-    public boolean nextAtHand() {
+    public boolean nextBuffered() {
         return false;
     }
 

@@ -38,7 +38,7 @@ public abstract sealed class SessionSpill permits SpilledRowSpool, SpilledResult
     }
 
     public void close() {
-        guard.enterAnyhow();
+        guard.enterForced();
         try {
             if (openSpills.remove(closing)) {
                 closing.run();

@@ -22,10 +22,10 @@ public final class CallFailure {
             case SqlFailure known when hasStopped(known, database) -> database.stoppedFailure();
             case SqlFailure known -> known;
             case BrokenInvariant broken -> EngineError.STORE_STOPPED.causedBy(broken, "a check failed: " + broken.getMessage());
-            case OutOfMemoryError lack -> lackOfMemory(lack, database);
-            case StackOverflowError lack when database.isStopped() ->
-                EngineError.STORE_STOPPED.causedBy(lack, "the stack ran out in the middle of a change");
-            case StackOverflowError lack -> EngineError.STACK_FULL.causedBy(lack);
+            case OutOfMemoryError exhausted -> memoryExhausted(exhausted, database);
+            case StackOverflowError exhausted when database.isStopped() ->
+                EngineError.STORE_STOPPED.causedBy(exhausted, "the stack ran out in the middle of a change");
+            case StackOverflowError exhausted -> EngineError.STACK_FULL.causedBy(exhausted);
             default -> EngineError.INTERNAL.causedBy(met, met.toString());
         };
     }
@@ -35,10 +35,10 @@ public final class CallFailure {
             && (known.sqlState().equals(STORE_HAS_STOPPED) || known.sqlState().equals(LOG_HAS_STOPPED));
     }
 
-    private static SqlFailure lackOfMemory(OutOfMemoryError lack, Database database) {
+    private static SqlFailure memoryExhausted(OutOfMemoryError exhausted, Database database) {
         database.memoryReserve().release();
         return database.isStopped()
-            ? EngineError.STORE_STOPPED.causedBy(lack, "memory ran out in the middle of a change: " + lack.getMessage())
-            : EngineError.HEAP_FULL.causedBy(lack, lack.getMessage());
+            ? EngineError.STORE_STOPPED.causedBy(exhausted, "memory ran out in the middle of a change: " + exhausted.getMessage())
+            : EngineError.HEAP_FULL.causedBy(exhausted, exhausted.getMessage());
     }
 }

@@ -12,7 +12,7 @@ public final class DepartedKeys {
 
     private boolean isRecording;
     private long count;
-    private long forgottenBefore;
+    private long knownSince;
     private long[] hashes = new long[64];
     /// The number of the newest departure of each key.
     private long[] numbers = new long[64];
@@ -44,7 +44,7 @@ public final class DepartedKeys {
         hashes = new long[64];
         numbers = new long[64];
         size = 0;
-        forgottenBefore = ++count;
+        knownSince = ++count;
     }
 
     private void grow() {
@@ -77,7 +77,7 @@ public final class DepartedKeys {
 
     /// Returns whether all departures since this number are recorded.
     public boolean isKnownSince(long number) {
-        return number >= forgottenBefore;
+        return number >= knownSince;
     }
 
     /// Returns whether a row has left the key since this number of departures.

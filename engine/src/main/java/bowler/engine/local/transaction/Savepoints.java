@@ -28,7 +28,7 @@ final class Savepoints {
         Long taken = find(name);
         if (taken != null) {
             if (unique || places.get(taken).unique()) {
-                throw EngineError.SAVEPOINT_NAME_TAKEN.failure(name);
+                throw EngineError.SAVEPOINT_NAME_EXISTS.failure(name);
             }
             places.remove(taken);
         }

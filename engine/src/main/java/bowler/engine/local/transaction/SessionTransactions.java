@@ -181,14 +181,14 @@ public final class SessionTransactions {
             return;
         }
         SessionTables temporary = now.temporary;
-        if (!plan.isSound(temporary == null ? database.catalog() : temporary.seenIn(database.catalog()))) {
+        if (!plan.isValid(temporary == null ? database.catalog() : temporary.seenIn(database.catalog()))) {
             throw EngineError.REDEFINED.failure();
         }
     }
 
     /// Fails with 40001 if an object that the plan uses was redefined since the catalog was pinned.
     public void checkPinned(BodyPlan plan, BodyPlans<?, ?> plans) {
-        if (work.pinned != null && work.edit == null && !plans.isSound(plan, database.catalog())) {
+        if (work.pinned != null && work.edit == null && !plans.isValid(plan, database.catalog())) {
             throw EngineError.REDEFINED.failure();
         }
     }

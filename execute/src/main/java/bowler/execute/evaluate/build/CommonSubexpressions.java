@@ -96,7 +96,7 @@ final class CommonSubexpressions {
 
     /// Counts a node. The parts of a node met before have been counted with it.
     private void take(Scalar node) {
-        if (isWorthy(node) && counts.merge(node, 1, Integer::sum) > 1) {
+        if (isWorthSharing(node) && counts.merge(node, 1, Integer::sum) > 1) {
             return;
         }
         if (node instanceof Scalar.InList in) {
@@ -112,7 +112,7 @@ final class CommonSubexpressions {
     }
 
     /// Returns whether evaluating the node costs more than detecting that its value is known.
-    static boolean isWorthy(Scalar node) {
+    static boolean isWorthSharing(Scalar node) {
         return node instanceof Scalar.Arithmetic || node instanceof Scalar.Call
             || node instanceof Scalar.RoutineCall || node instanceof Scalar.Concat
             || node instanceof Scalar.Cast || node instanceof Scalar.Case || node instanceof Scalar.Like;

@@ -81,7 +81,7 @@ public final class Evaluators {
     }
 
     /// Sets the factory for evaluators of subqueries; without it none can be created.
-    public void makeSubqueriesBy(Function<Scalar.Subquery, Evaluator> maker) {
+    public void setSubqueryFactory(Function<Scalar.Subquery, Evaluator> maker) {
         subqueries = maker;
     }
 
@@ -136,17 +136,17 @@ public final class Evaluators {
 
     private Evaluator made(Scalar scalar) {
         if (!sharedSubexpressions.repeats(scalar)) {
-            return madeAnew(scalar);
+            return buildEvaluator(scalar);
         }
         SharedSubexpressionValue known = sharedSubexpressions.known(scalar);
         if (known != null) {
             return known;
         }
-        Evaluator evaluator = madeAnew(scalar);
+        Evaluator evaluator = buildEvaluator(scalar);
         return evaluator.isConstant() ? evaluator : sharedSubexpressions.share(scalar, evaluator);
     }
 
-    private Evaluator madeAnew(Scalar scalar) {
+    private Evaluator buildEvaluator(Scalar scalar) {
         return switch (scalar) {
             case null -> null;
             case Scalar.Literal literal -> new ConstantValue.OfRow(runContext, literal.type(), literal.value());
@@ -160,8 +160,8 @@ public final class Evaluators {
             case Scalar.NextValue next -> new NextValue(runContext, next.type(), runContext.counter(next.sequence()));
             case Scalar.NextIdentity next -> new NextValue(runContext, next.type(), runContext.identityCounter(next.table()));
             case Scalar.Compare compare -> {
-                Evaluator left = madeWhole(compare.left());
-                Evaluator right = madeWhole(compare.right());
+                Evaluator left = buildComplete(compare.left());
+                Evaluator right = buildComplete(compare.right());
                 yield once(new CompareValue(compare.op(), left, right), left, right);
             }
             case Scalar.And and -> junction(true, made(and.operands()));
@@ -180,15 +180,15 @@ public final class Evaluators {
                 yield once(new NegateValue(operand), operand);
             }
             case Scalar.Concat concat -> {
-                Evaluator[] operands = madeWhole(concat.operands());
+                Evaluator[] operands = buildComplete(concat.operands());
                 yield once(new ConcatValue(operands, concat.type()), operands);
             }
             case Scalar.Cast cast -> cast(cast);
             case Scalar.Case choice -> choice(choice);
             case Scalar.Like like -> {
-                Evaluator value = madeWhole(like.value());
-                Evaluator pattern = madeWhole(like.pattern());
-                yield new LikeValue(value, pattern, madeWhole(like.escape()));
+                Evaluator value = buildComplete(like.value());
+                Evaluator pattern = buildComplete(like.pattern());
+                yield new LikeValue(value, pattern, buildComplete(like.escape()));
             }
             case Scalar.InList in -> inList(in);
             case Scalar.Call call -> {
@@ -196,7 +196,7 @@ public final class Evaluators {
                 yield once(call(call.function(), arguments), arguments);
             }
             case Scalar.RoutineCall call -> {
-                Evaluator[] arguments = madeWhole(call.arguments());
+                Evaluator[] arguments = buildComplete(call.arguments());
                 RoutineValue value = new RoutineValue(runContext, call.routine(), arguments);
                 yield call.routine().deterministic() ? once(value, arguments) : value;
             }
@@ -212,12 +212,12 @@ public final class Evaluators {
         return scalars.stream().map(this::whole).toArray(Evaluator[]::new);
     }
 
-    private Evaluator madeWhole(Scalar scalar) {
+    private Evaluator buildComplete(Scalar scalar) {
         return WholeLobValue.of(runContext, made(scalar));
     }
 
-    private Evaluator[] madeWhole(List<Scalar> scalars) {
-        return scalars.stream().map(this::madeWhole).toArray(Evaluator[]::new);
+    private Evaluator[] buildComplete(List<Scalar> scalars) {
+        return scalars.stream().map(this::buildComplete).toArray(Evaluator[]::new);
     }
 
     private Evaluator call(FunctionCall function, Evaluator[] arguments) {

@@ -11,7 +11,7 @@ final class SharedSubexpressionValue extends Evaluator {
     private final SharedSubexpressions sharedSubexpressions;
     private final Evaluator shared;
     /// By row, the evaluation that has computed its value.
-    private final int[] givenBy = new int[Batch.CAPACITY];
+    private final int[] computedIn = new int[Batch.CAPACITY];
     private int evaluation;
     private int turn = -1;
     private Vector values;
@@ -24,21 +24,21 @@ final class SharedSubexpressionValue extends Evaluator {
 
     @Override
     public Vector evaluate(Batch batch, int[] rows, int count) {
-        if (turn == sharedSubexpressions.turn() && areGiven(rows, count)) {
+        if (turn == sharedSubexpressions.turn() && areComputed(rows, count)) {
             return values;
         }
         values = shared.evaluate(batch, rows, count);
         evaluation++;
         for (int at = 0; at < count; at++) {
-            givenBy[rows[at]] = evaluation;
+            computedIn[rows[at]] = evaluation;
         }
         turn = sharedSubexpressions.turn();
         return values;
     }
 
-    private boolean areGiven(int[] rows, int count) {
+    private boolean areComputed(int[] rows, int count) {
         for (int at = 0; at < count; at++) {
-            if (givenBy[rows[at]] != evaluation) {
+            if (computedIn[rows[at]] != evaluation) {
                 return false;
             }
         }

@@ -49,7 +49,7 @@ public final class SharedSubexpressions {
     }
 
     boolean repeats(Scalar scalar) {
-        return this != NONE && CommonSubexpressions.isWorthy(scalar) && repeated.contains(scalar);
+        return this != NONE && CommonSubexpressions.isWorthSharing(scalar) && repeated.contains(scalar);
     }
 
     SharedSubexpressionValue known(Scalar scalar) {

@@ -51,7 +51,7 @@ public final class CompareValue extends Evaluator {
         return mask >>> 1 + switch (a.carrier) {
             case LONG -> Long.compare(a.longs[row], b.longs[row]);
             case DOUBLE -> ValueOrder.compareDoubles(a.doubles[row], b.doubles[row]);
-            case OBJECT -> DecimalCompare.areAlike(a, b) ? Long.compare(a.longs[row], b.longs[row])
+            case OBJECT -> DecimalCompare.haveSameScale(a, b) ? Long.compare(a.longs[row], b.longs[row])
                 : Integer.signum(ValueOrder.compareObjects(left.type, a.objectAt(row), b.objectAt(row)));
         } & 1;
     }
@@ -109,7 +109,7 @@ public final class CompareValue extends Evaluator {
 
     private int filterObjects(Vector a, Vector b, int[] rows, int count, int[] into) {
         if (a.isScaled() && b.isScaled()) {
-            if (DecimalCompare.areAlike(a, b)) {
+            if (DecimalCompare.haveSameScale(a, b)) {
                 return filter(a.longs, b.longs, mask, rows, count, into);
             }
             int found = scaled.filter(a, b, mask, rows, count, into);

@@ -18,7 +18,7 @@ final class DecimalCompare {
     }
 
     /// Returns whether both are stored as longs at one scale.
-    static boolean areAlike(Vector a, Vector b) {
+    static boolean haveSameScale(Vector a, Vector b) {
         return a.isScaled() && b.isScaled() && a.type.scale() == b.type.scale();
     }
 

@@ -7,8 +7,8 @@ import bowler.types.RowReader;
 
 /// Bulk insertion into a table: rows are collected and then inserted together, their index entries after the last row.
 public final class BulkInsertRows {
-    private static final int MAX_TOGETHER = 256;
-    private static final int ENOUGH_BYTES = 32 << 10;
+    private static final int MAX_BATCH_ROWS = 256;
+    private static final int FLUSH_BYTES = 32 << 10;
 
     private final TableWriter writer;
     private final SortedIndexEntries entries;
@@ -23,11 +23,11 @@ public final class BulkInsertRows {
     /// @return false if the key of a row exists already; the writer shows that key
     public boolean add(RowReader values, long rowNumber) {
         if (rows.count() == 0) {
-            rows.begin(MAX_TOGETHER);
+            rows.begin(MAX_BATCH_ROWS);
         }
         writer.gather(values, rowNumber, rows);
         writer.addEntries(writer.insertedKey(), values, entries);
-        return rows.count() < MAX_TOGETHER && rows.bytesTaken() < ENOUGH_BYTES || flush();
+        return rows.count() < MAX_BATCH_ROWS && rows.usedBytes() < FLUSH_BYTES || flush();
     }
 
     public SortedIndexEntries entries() {
@@ -47,7 +47,7 @@ public final class BulkInsertRows {
 
     /// Returns the number of rows before the one whose key exists already, after a failed insertion.
     public long failed() {
-        return flushed + writer.conflictPlace();
+        return flushed + writer.conflictIndex();
     }
 
     public void close() {

@@ -34,7 +34,7 @@ public final class ConstraintMaintenance {
     private static final int PROBE_BYTES = 2 * Integer.BYTES;
     private static final int ACTION = PROBE_BYTES;
     private static final int OLD_LENGTH = ACTION + 1;
-    private static final int GONE_BYTES = OLD_LENGTH + Integer.BYTES;
+    private static final int DELETED_KEY_BYTES = OLD_LENGTH + Integer.BYTES;
 
     private final RunContext runContext;
     private final ConstraintPlan constraintPlan;
@@ -68,7 +68,7 @@ public final class ConstraintMaintenance {
     }
 
     private GrowingBytes probe(TableConstraintMaintenance table, int number) {
-        byte[] bytes = key.clear().reserve(GONE_BYTES);
+        byte[] bytes = key.clear().reserve(DELETED_KEY_BYTES);
         BigEndian.putInt(bytes, 0, table.table.tableId());
         BigEndian.putInt(bytes, Integer.BYTES, number);
         key.length = PROBE_BYTES;
@@ -92,12 +92,12 @@ public final class ConstraintMaintenance {
     }
 
     /// @param successor null if there is none
-    void noteGone(TableConstraintMaintenance table, int number, Action action, GrowingBytes values, GrowingBytes successor) {
+    void recordDeletedKey(TableConstraintMaintenance table, int number, Action action, GrowingBytes values, GrowingBytes successor) {
         gone = store(gone);
         probe(table, number);
         key.bytes[ACTION] = (byte) action.ordinal();
         BigEndian.putInt(key.bytes, OLD_LENGTH, values.length);
-        key.length = GONE_BYTES;
+        key.length = DELETED_KEY_BYTES;
         row.set(values.bytes, 0, values.length);
         if (successor != null) {
             row.append(successor.bytes, 0, successor.length);
@@ -140,9 +140,9 @@ public final class ConstraintMaintenance {
                 round.close();
             }
         }
-        lookForForbidden();
-        lookForParents();
-        lookForRepeated();
+        checkForbidden();
+        checkParents();
+        checkRepeated();
     }
 
     /// First finds the children of all keys, then changes them: a child that gets another parent must not be met again.
@@ -168,7 +168,7 @@ public final class ConstraintMaintenance {
                 while (rows.next()) {
                     probe.childKey(rows, childKey);
                     found = store(found);
-                    key.set(keys.bytes, keys.keyOffset, GONE_BYTES);
+                    key.set(keys.bytes, keys.keyOffset, DELETED_KEY_BYTES);
                     key.append(childKey.bytes, 0, childKey.length);
                     found.add(key.bytes, 0, key.length, keys.bytes, keys.rowOffset, keys.rowLength);
                 }
@@ -197,18 +197,18 @@ public final class ConstraintMaintenance {
             EncodedRow values = new EncodedRow(probe.values()).wrap(rows.bytes, rows.rowOffset, oldLength);
             EncodedRow successor = rows.rowLength == oldLength ? null : new EncodedRow(probe.values())
                 .wrap(rows.bytes, rows.rowOffset + oldLength, rows.rowLength - oldLength);
-            int length = rows.keyLength - GONE_BYTES;
-            childKey.set(rows.bytes, rows.keyOffset + GONE_BYTES, length);
+            int length = rows.keyLength - DELETED_KEY_BYTES;
+            childKey.set(rows.bytes, rows.keyOffset + DELETED_KEY_BYTES, length);
             of(probe.reference().child()).childChange().change(childKey, probe, action, values, successor);
         }
         rows.close();
         for (TableConstraintMaintenance table : List.copyOf(tables.values())) {
-            table.enterPending();
+            table.insertPending();
         }
     }
 
     /// Fails if children have lost their parent. NO ACTION accepts a parent with the same key that exists again.
-    private void lookForForbidden() {
+    private void checkForbidden() {
         if (forbidden == null) {
             return;
         }
@@ -217,14 +217,14 @@ public final class ConstraintMaintenance {
             ReferenceProbe probe = tableOf(keys).children[numberOf(keys)];
             EncodedRow values = new EncodedRow(probe.values()).wrap(keys.bytes, keys.rowOffset, keys.rowLength);
             boolean restricts = keys.bytes[keys.keyOffset + ACTION] == Action.RESTRICT.ordinal();
-            if (probe.hasChildren(values) && (restricts || !probe.hasParent(values) && !putOff(probe, keys))) {
+            if (probe.hasChildren(values) && (restricts || !probe.hasParent(values) && !defer(probe, keys))) {
                 throw probe.hasChildrenFailure(values);
             }
         }
         keys.close();
     }
 
-    private void lookForParents() {
+    private void checkParents() {
         if (children == null) {
             return;
         }
@@ -232,14 +232,14 @@ public final class ConstraintMaintenance {
         while (keys.next()) {
             ReferenceProbe probe = tableOf(keys).parents[numberOf(keys)];
             EncodedRow values = new EncodedRow(probe.values()).wrap(keys.bytes, keys.rowOffset, keys.rowLength);
-            if (!probe.hasParent(values) && probe.hasChildren(values) && !putOff(probe, keys)) {
+            if (!probe.hasParent(values) && probe.hasChildren(values) && !defer(probe, keys)) {
                 throw probe.noParent(values);
             }
         }
         keys.close();
     }
 
-    private boolean putOff(ReferenceProbe probe, RecordCursor values) {
+    private boolean defer(ReferenceProbe probe, RecordCursor values) {
         ForeignKey foreignKey = probe.reference().key();
         TableDescriptor child = probe.reference().child();
         if (!runContext.deferral().isDeferred(child, foreignKey.name(), foreignKey.enforcement())) {
@@ -254,7 +254,7 @@ public final class ConstraintMaintenance {
         return row;
     }
 
-    private void lookForRepeated() {
+    private void checkRepeated() {
         if (newKeys == null) {
             return;
         }

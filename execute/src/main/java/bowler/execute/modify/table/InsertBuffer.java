@@ -26,7 +26,7 @@ public final class InsertBuffer {
     }
 
     /// Returns the bytes of the rows without their keys.
-    int bytesTaken() {
+    int usedBytes() {
         return bytes.length;
     }
 

@@ -16,9 +16,9 @@ public enum ModifyError implements DefinedError {
     DUPLICATE_IN_ROW("23505",
         "Duplicate key: '%s' of table '%s' is unique, and row %3$s of VALUES has a key that already exists."),
     /// (table)
-    TWICE("21000", "Two source rows match the same row of table '%s'. Each row may be changed once."),
+    DUPLICATE_MATCH("21000", "Two source rows match the same row of table '%s'. Each row may be changed once."),
     /// (table)
-    CONFLICT_TWICE("21000",
+    DUPLICATE_CONFLICT("21000",
         "ON CONFLICT cannot update a row of table '%s' that the same statement has inserted or updated."),
     /// (constraint or index, table)
     DUPLICATE("23505", "Duplicate key: '%s' of table '%s' is unique, and a row with this key already exists.");

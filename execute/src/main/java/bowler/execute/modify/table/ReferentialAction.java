@@ -79,7 +79,7 @@ final class ReferentialAction {
             return;
         }
         if (action == Action.CASCADE && successor == null) {
-            if (maintenance.hasBefore(Event.DELETE)) {
+            if (maintenance.hasOldRows(Event.DELETE)) {
                 maintenance.triggers.fireBefore(Event.DELETE, old, null);
             }
             writer.delete(key, old);
@@ -104,7 +104,7 @@ final class ReferentialAction {
             }
             requireValue(position, column);
         }
-        if (maintenance.hasBefore(Event.UPDATE)) {
+        if (maintenance.hasOldRows(Event.UPDATE)) {
             maintenance.triggers.fireBefore(Event.UPDATE, old, batch.columns);
             for (ColumnDescriptor column : table.columns()) {
                 requireValue(column.position(), batch.columns[column.position()]);
@@ -127,7 +127,7 @@ final class ReferentialAction {
         maintenance.updated(old, changed);
         if (action == Action.SET_DEFAULT) {
             // The default may be the very key that was removed.
-            maintenance.wantParent(probe.reference().key(), changed);
+            maintenance.requireParent(probe.reference().key(), changed);
         }
     }
 
@@ -148,7 +148,7 @@ final class ReferentialAction {
         }
     }
 
-    void enterPending() {
+    void insertPending() {
         pending.enter();
     }
 

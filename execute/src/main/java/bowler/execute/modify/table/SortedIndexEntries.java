@@ -13,8 +13,8 @@ import bowler.types.encode.GrowingBytes;
 public final class SortedIndexEntries implements TableWriter.Pending {
     /// Below this number of rows, storing their entries does not pay.
     public static final int MIN_ROWS = 32;
-    private static final int MAX_TOGETHER = 256;
-    private static final int ENOUGH_BYTES = 32 << 10;
+    private static final int MAX_BATCH_ROWS = 256;
+    private static final int FLUSH_BYTES = 32 << 10;
 
     private final RunContext runContext;
     private final SpillDisk spillDisk;
@@ -84,7 +84,7 @@ public final class SortedIndexEntries implements TableWriter.Pending {
         boolean fits = true;
         begin();
         while (fits && sorted.next()) {
-            if (entries.count == MAX_TOGETHER || rows.length >= ENOUGH_BYTES) {
+            if (entries.count == MAX_BATCH_ROWS || rows.length >= FLUSH_BYTES) {
                 fits = flush(tree, adds);
             }
             int at = entries.count++;
@@ -119,7 +119,7 @@ public final class SortedIndexEntries implements TableWriter.Pending {
     }
 
     private void begin() {
-        entries.begin(MAX_TOGETHER);
+        entries.begin(MAX_BATCH_ROWS);
         keys.clear();
         rows.clear();
     }

@@ -61,21 +61,21 @@ public final class TableConstraintMaintenance {
         return referentialAction;
     }
 
-    void enterPending() {
+    void insertPending() {
         if (referentialAction != null) {
-            referentialAction.enterPending();
+            referentialAction.insertPending();
         }
     }
 
     /// Returns whether BEFORE triggers fire on an event.
-    public boolean hasBefore(Event event) {
-        return triggers != null && triggers.hasBefore(event);
+    public boolean hasOldRows(Event event) {
+        return triggers != null && triggers.hasOldRows(event);
     }
 
     /// Names an event of the statement itself.
-    public void means(Event event) {
+    public void fires(Event event) {
         if (triggers != null) {
-            triggers.means(event);
+            triggers.fires(event);
         }
     }
 
@@ -101,7 +101,7 @@ public final class TableConstraintMaintenance {
             triggers.inserted(row);
         }
         for (int index = 0; index < parents.length; index++) {
-            wantParent(index, row);
+            requireParent(index, row);
         }
         for (int index = 0; index < keys.length; index++) {
             if (keys[index].take(row, values.clear())) {
@@ -110,17 +110,17 @@ public final class TableConstraintMaintenance {
         }
     }
 
-    private void wantParent(int index, RowReader row) {
+    private void requireParent(int index, RowReader row) {
         if (!parents[index].isSatisfied(row)) {
-            parents[index].takeOfChild(row, values.clear());
+            parents[index].takeChildKey(row, values.clear());
             maintenance.noteChild(this, index, values);
         }
     }
 
-    void wantParent(ForeignKey key, RowReader row) {
+    void requireParent(ForeignKey key, RowReader row) {
         for (int index = 0; index < parents.length; index++) {
             if (parents[index].reference().key().equals(key)) {
-                wantParent(index, row);
+                requireParent(index, row);
             }
         }
     }
@@ -131,7 +131,7 @@ public final class TableConstraintMaintenance {
             triggers.deleted(old);
         }
         for (int index = 0; index < children.length; index++) {
-            if (children[index].takeOfParent(old, values.clear())) {
+            if (children[index].takeParentKey(old, values.clear())) {
                 gone(index, children[index].reference().key().onDelete(), null);
             }
         }
@@ -143,14 +143,14 @@ public final class TableConstraintMaintenance {
             triggers.updated(old, changed);
         }
         for (int index = 0; index < children.length; index++) {
-            if (children[index].takeOfParent(old, values.clear()) && !children[index].isSameParent(old, changed)) {
-                children[index].takeOfParent(changed, newValues.clear());
+            if (children[index].takeParentKey(old, values.clear()) && !children[index].isSameParent(old, changed)) {
+                children[index].takeParentKey(changed, newValues.clear());
                 gone(index, children[index].reference().key().onUpdate(), newValues);
             }
         }
         for (int index = 0; index < parents.length; index++) {
             if (!parents[index].isSameChild(old, changed)) {
-                wantParent(index, changed);
+                requireParent(index, changed);
             }
         }
         for (int index = 0; index < keys.length; index++) {
@@ -174,6 +174,6 @@ public final class TableConstraintMaintenance {
             }
             // A child that the statement moves may be temporarily absent.
         }
-        maintenance.noteGone(this, index, action, values, successor);
+        maintenance.recordDeletedKey(this, index, action, values, successor);
     }
 }

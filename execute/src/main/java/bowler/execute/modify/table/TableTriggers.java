@@ -58,11 +58,11 @@ public final class TableTriggers {
     }
 
     /// Names an event of the statement itself. Its statement triggers fire even if no row changes.
-    public void means(Event event) {
+    public void fires(Event event) {
         own.add(event);
     }
 
-    public boolean hasBefore(Event event) {
+    public boolean hasOldRows(Event event) {
         return before.contains(event);
     }
 

@@ -28,7 +28,7 @@ public final class TableWriter {
 
     /// The number of rows inserted one by one after keys that were not consecutive, before bulk insertion is tried
     /// again.
-    private static final int ALONE_ROWS = 16;
+    private static final int MIN_BATCHED_ROWS = 16;
 
     private final RunContext runContext;
     private final TableDescriptor table;
@@ -48,7 +48,7 @@ public final class TableWriter {
     /// Null if all values are stored in their rows.
     private final LobColumns lobs;
     private GrowingBytes conflictKey;
-    private int conflictPlace;
+    private int conflictIndex;
     /// By tree; null if nothing is measured.
     private final WorkStatistics[] additions;
     private final WorkStatistics[] changes;
@@ -231,7 +231,7 @@ public final class TableWriter {
             if (alone == 0) {
                 int count = change(tree, entries, at, additions);
                 at += count;
-                alone = count > 1 ? 0 : ALONE_ROWS;
+                alone = count > 1 ? 0 : MIN_BATCHED_ROWS;
             } else {
                 alone--;
             }
@@ -240,7 +240,7 @@ public final class TableWriter {
                 entryRow.set(entries.changed, entries.changedOffsets[at], entries.changedLengths[at]);
                 if (!add(tree, entry, entryRow)) {
                     conflictKey = entry;
-                    conflictPlace = at;
+                    conflictIndex = at;
                     return false;
                 }
             }
@@ -249,8 +249,8 @@ public final class TableWriter {
     }
 
     /// Returns the place, among the entries passed to [#addAll], of the one whose key exists already.
-    int conflictPlace() {
-        return conflictPlace;
+    int conflictIndex() {
+        return conflictIndex;
     }
 
     /// Removes existing entries of a tree.

@@ -163,7 +163,7 @@ public final class AggregateBinder {
             order = distinctOrder(written, order, value);
         }
         DataType type = OperandTypes.unlimited(value.type());
-        Scalar argument = new Scalar.Call(Functions.arrayMade(type, 1), List.of(value));
+        Scalar argument = new Scalar.Call(Functions.arrayConstructor(type, 1), List.of(value));
         return new AggregateCall(AggregateFunction.ARRAY_AGG, List.of(argument), written.distinct(), filter, order, null, type);
     }
 

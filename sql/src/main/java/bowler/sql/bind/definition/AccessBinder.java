@@ -14,9 +14,9 @@ import bowler.plan.access.AccessPlan.ObjectPrivilege;
 import bowler.plan.access.AccessPlan;
 import bowler.plan.access.RequiredPrivilege;
 import bowler.sql.ast.AccessDefinition.ChangePrivileges;
-import bowler.sql.ast.AccessDefinition.PrivilegeMention;
+import bowler.sql.ast.AccessDefinition.PrivilegeReference;
 import bowler.sql.ast.AccessDefinition;
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.Name;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
@@ -62,7 +62,7 @@ public final class AccessBinder {
         }
     }
 
-    private AccessPlan createRole(ColumnMention role) {
+    private AccessPlan createRole(ColumnReference role) {
         if (role.name().equals(AccessControl.PUBLIC)) {
             throw context.failure(BindError.PUBLIC_AS_NAME, role.offset());
         }
@@ -71,15 +71,15 @@ public final class AccessBinder {
         }
         AccessControl access = context.catalog().accessControl();
         if (access.isRole(role.name())) {
-            throw context.failure(BindError.AUTHORIZATION_TAKEN, role.offset(), "The role", role.name());
+            throw context.failure(BindError.AUTHORIZATION_EXISTS, role.offset(), "The role", role.name());
         }
         if (access.isUsed(role.name())) {
-            throw context.failure(BindError.AUTHORIZATION_TAKEN, role.offset(), "The user", role.name());
+            throw context.failure(BindError.AUTHORIZATION_EXISTS, role.offset(), "The user", role.name());
         }
         return new AccessPlan.CreateRole(role.name());
     }
 
-    private String role(ColumnMention role) {
+    private String role(ColumnReference role) {
         if (role.name().equals(AccessControl.PUBLIC)) {
             throw context.failure(BindError.PUBLIC_AS_NAME, role.offset());
         }
@@ -92,7 +92,7 @@ public final class AccessBinder {
     private AccessPlan roles(AccessDefinition.ChangeRoles change) {
         AccessControl access = context.catalog().accessControl();
         List<String> roles = change.roles().stream().map(this::role).toList();
-        for (ColumnMention grantee : change.grantees()) {
+        for (ColumnReference grantee : change.grantees()) {
             for (String role : roles) {
                 boolean circular = !change.revoke() && access.isRole(grantee.name())
                     && access.rolesWithin(role).contains(grantee.name());
@@ -102,7 +102,7 @@ public final class AccessBinder {
             }
         }
         return new AccessPlan.ChangeRoles(
-            change.revoke(), roles, change.grantees().stream().map(ColumnMention::name).toList());
+            change.revoke(), roles, change.grantees().stream().map(ColumnReference::name).toList());
     }
 
     private AccessPlan privileges(ChangePrivileges change) {
@@ -117,7 +117,7 @@ public final class AccessBinder {
             case TABLES_OF_SCHEMA -> ofTables(change);
         };
         AccessControl access = context.catalog().accessControl();
-        for (ColumnMention grantee : change.grantees()) {
+        for (ColumnReference grantee : change.grantees()) {
             for (ObjectPrivilege privilege : privileges) {
                 if (grantee.name().equals(access.ownerOf(privilege.owner()))) {
                     throw context.failure(BindError.NOT_GRANTABLE, grantee.offset(), privilege.name());
@@ -125,7 +125,7 @@ public final class AccessBinder {
             }
         }
         return new AccessPlan.ChangePrivileges(change.revoke(), privileges,
-            change.grantees().stream().map(ColumnMention::name).distinct().toList(), change.restrict());
+            change.grantees().stream().map(ColumnReference::name).distinct().toList(), change.restrict());
     }
 
     private void requireOwnership(String kind, String schemaName, String name) {
@@ -156,7 +156,7 @@ public final class AccessBinder {
         Securable object = table != null ? Securables.of(table) : Securables.of(view);
         List<Privilege> grantable = table != null ? Privilege.OF_TABLES : OF_VIEWS;
         List<ObjectPrivilege> privileges = new ArrayList<>();
-        for (PrivilegeMention mention : mentions(change, grantable)) {
+        for (PrivilegeReference mention : mentions(change, grantable)) {
             if (!grantable.contains(mention.privilege())) {
                 throw context.failure(BindError.NOT_GRANTABLE, mention.offset(), name);
             }
@@ -166,12 +166,12 @@ public final class AccessBinder {
         return privileges;
     }
 
-    private static List<PrivilegeMention> mentions(ChangePrivileges change, List<Privilege> all) {
+    private static List<PrivilegeReference> mentions(ChangePrivileges change, List<Privilege> all) {
         return change.privileges() != null ? change.privileges()
-            : all.stream().map(privilege -> new PrivilegeMention(privilege, List.of(), 0)).toList();
+            : all.stream().map(privilege -> new PrivilegeReference(privilege, List.of(), 0)).toList();
     }
 
-    private List<Integer> positions(PrivilegeMention mention, List<ColumnDescriptor> columns, Name name) {
+    private List<Integer> positions(PrivilegeReference mention, List<ColumnDescriptor> columns, Name name) {
         return mention.columns().stream().map(column -> columns.stream()
             .filter(each -> each.name().equals(column.name())).findFirst()
             .orElseThrow(() -> context.unknown(BindError.NOT_IN_TARGET, column.offset(),
@@ -243,7 +243,7 @@ public final class AccessBinder {
     }
 
     private void requireOnly(ChangePrivileges change, Privilege privilege) {
-        for (PrivilegeMention mention : change.privileges()) {
+        for (PrivilegeReference mention : change.privileges()) {
             if (mention.privilege() != privilege) {
                 throw context.failure(BindError.NOT_GRANTABLE, mention.offset(), change.name());
             }
@@ -263,7 +263,7 @@ public final class AccessBinder {
     private List<ObjectPrivilege> ofSchema(ChangePrivileges change) {
         String schema = openSchema(change);
         List<ObjectPrivilege> privileges = new ArrayList<>();
-        for (PrivilegeMention mention : mentions(change, List.of(Privilege.values()))) {
+        for (PrivilegeReference mention : mentions(change, List.of(Privilege.values()))) {
             refuseColumns(mention, schema);
             privileges.add(new ObjectPrivilege(
                 Securables.ofSchema(schema), schema, schema, mention.privilege(), List.of()));
@@ -274,7 +274,7 @@ public final class AccessBinder {
     private List<ObjectPrivilege> ofTables(ChangePrivileges change) {
         String schema = openSchema(change);
         List<ObjectPrivilege> privileges = new ArrayList<>();
-        for (PrivilegeMention mention : mentions(change, Privilege.OF_TABLES)) {
+        for (PrivilegeReference mention : mentions(change, Privilege.OF_TABLES)) {
             refuseColumns(mention, schema);
             if (!Privilege.OF_TABLES.contains(mention.privilege())) {
                 throw context.failure(BindError.NOT_GRANTABLE, mention.offset(), schema);
@@ -298,7 +298,7 @@ public final class AccessBinder {
         return privileges;
     }
 
-    private void refuseColumns(PrivilegeMention mention, String schema) {
+    private void refuseColumns(PrivilegeReference mention, String schema) {
         if (!mention.columns().isEmpty()) {
             throw context.failure(BindError.NOT_GRANTABLE, mention.columns().getFirst().offset(), schema);
         }

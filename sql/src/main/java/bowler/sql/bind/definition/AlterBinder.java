@@ -6,20 +6,20 @@ import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.ForeignKey;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
-import bowler.catalog.privilege.Privilege;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TriggerDescriptor;
+import bowler.catalog.privilege.Privilege;
+import bowler.plan.StatementPlan;
 import bowler.plan.access.RequiredPrivilege;
 import bowler.plan.definition.ForeignKeyDefinition;
 import bowler.plan.definition.KeyDefinition;
 import bowler.plan.definition.ObjectPlan;
 import bowler.plan.definition.TableAlteration;
 import bowler.plan.scalar.Scalar;
-import bowler.plan.StatementPlan;
 import bowler.sql.ast.Alteration;
 import bowler.sql.ast.ColumnDefinition;
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition;
@@ -31,9 +31,9 @@ import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.PrivilegeCollector;
 import bowler.sql.bind.scope.SessionTimeZone;
 import bowler.sql.bind.scope.SystemSchemas;
-import bowler.types.cast.ConversionRules;
 import bowler.types.DataType;
 import bowler.types.TypeId;
+import bowler.types.cast.ConversionRules;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -156,7 +156,7 @@ public final class AlterBinder {
         if (alteration instanceof Alteration.SetEnforced set) {
             requireConstraint(table, set.name());
             if (table.isEnforced(set.name().name()) != set.enforced()) {
-                throw context.failure(BindError.ENFORCEMENT_STAYS, set.name().offset(), set.name());
+                throw context.failure(BindError.ENFORCEMENT_UNCHANGEABLE, set.name().offset(), set.name());
             }
             return nothing("the constraint " + set.name() + " is so already");
         }
@@ -241,7 +241,7 @@ public final class AlterBinder {
         return new StatementPlan.DefineObject(new ObjectPlan.Nothing(reason));
     }
 
-    private ColumnDescriptor column(TableDescriptor table, ColumnMention mention) {
+    private ColumnDescriptor column(TableDescriptor table, ColumnReference mention) {
         ColumnDescriptor column = table.column(mention.name());
         if (column == null) {
             throw context.unknown(BindError.NOT_IN_TARGET, mention.offset(),
@@ -252,7 +252,7 @@ public final class AlterBinder {
 
     private TableAlteration addColumn(TableDescriptor table, Alteration.AddColumn add) {
         ColumnDefinition definition = add.definition();
-        ColumnMention mention = definition.column();
+        ColumnReference mention = definition.column();
         if (table.column(mention.name()) != null) {
             throw context.failure(BindError.EXISTS, mention.offset(), "The column", mention.name());
         }
@@ -352,15 +352,15 @@ public final class AlterBinder {
             throw context.failure(BindError.NOT_CASTABLE, offset, column.type(), type);
         }
         if (column.isGenerated() || column.identity() != null && !type.id().isInteger()) {
-            throw context.failure(BindError.TYPE_STAYS, offset, column.name());
+            throw context.failure(BindError.TYPE_UNCHANGEABLE, offset, column.name());
         }
         boolean grows = isGrowth(column.type(), type);
         if (!grows && (isIn(table.foreignKeys(), column.position()) || isReferredTo(table, column.position()))) {
-            throw context.failure(BindError.KEY_TYPE_STAYS, offset, column.name());
+            throw context.failure(BindError.KEY_TYPE_UNCHANGEABLE, offset, column.name());
         }
         for (IndexDescriptor index : table.indexes()) {
             if (index.form().names(column.position())) {
-                throw context.failure(BindError.INDEX_TYPE_STAYS, offset, column.name(), index.name());
+                throw context.failure(BindError.INDEX_TYPE_UNCHANGEABLE, offset, column.name(), index.name());
             }
         }
         boolean isKey = isIndexed(table, column.position());
@@ -379,7 +379,7 @@ public final class AlterBinder {
             TableExpressionBinder.condition(check.text(), context, next);
         }
         if (!computedOf(table, column).isEmpty()) {
-            throw context.failure(BindError.TYPE_STAYS, offset, column.name());
+            throw context.failure(BindError.TYPE_UNCHANGEABLE, offset, column.name());
         }
         Scalar old = new Scalar.Column(column.position(), column.type());
         return new TableAlteration.ChangeColumn(changed, grows ? null : new Scalar.Cast(old, type, true), null);

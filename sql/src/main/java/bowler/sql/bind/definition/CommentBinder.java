@@ -8,7 +8,7 @@ import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.plan.definition.ObjectPlan;
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.CommentOn;
 import bowler.sql.bind.scope.BindContext;
@@ -77,7 +77,7 @@ final class CommentBinder {
         return new ObjectPlan.CommentOnTable(table, number(table.columns(), comment.column(), name), comment.text());
     }
 
-    private int number(List<ColumnDescriptor> columns, ColumnMention mention, Name table) {
+    private int number(List<ColumnDescriptor> columns, ColumnReference mention, Name table) {
         for (ColumnDescriptor column : columns) {
             if (column.name().equals(mention.name())) {
                 return column.position() + 1;

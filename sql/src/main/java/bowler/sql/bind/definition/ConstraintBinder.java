@@ -11,7 +11,7 @@ import bowler.catalog.TableDescriptor;
 import bowler.plan.definition.ForeignKeyDefinition;
 import bowler.plan.definition.KeyDefinition;
 import bowler.plan.scalar.Scalar;
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.TableConstraint;
 import bowler.sql.bind.query.TableExpressionBinder;
@@ -95,7 +95,7 @@ final class ConstraintBinder {
         }
         List<KeyColumn> key = new ArrayList<>();
         Set<Integer> positions = new HashSet<>();
-        for (ColumnMention mention : constraint.columns()) {
+        for (ColumnReference mention : constraint.columns()) {
             ColumnDescriptor column = column(mention);
             if (!positions.add(column.position())) {
                 throw context.failure(BindError.REPEATED_KEY_COLUMN, mention.offset(), mention.name());
@@ -111,7 +111,7 @@ final class ConstraintBinder {
         return new KeyDefinition(name, key, constraint.nullsDistinct(), constraint.enforcement());
     }
 
-    private ColumnDescriptor column(ColumnMention mention) {
+    private ColumnDescriptor column(ColumnReference mention) {
         ColumnDescriptor column = table.column(mention.name());
         if (column == null) {
             if (!isNew) {
@@ -122,7 +122,7 @@ final class ConstraintBinder {
         return column;
     }
 
-    private void requireOrdered(ColumnDescriptor column, ColumnMention mention) {
+    private void requireOrdered(ColumnDescriptor column, ColumnReference mention) {
         if (!column.type().isIndexed()) {
             throw context.failure(BindError.NOT_ORDERED, mention.offset(), column.type());
         }
@@ -143,7 +143,7 @@ final class ConstraintBinder {
             int own = table.column(constraint.column().name()).position();
             if (columns.stream().anyMatch(position -> position != own)) {
                 throw context.failure(
-                        BindError.COLUMN_CHECK_OF_OTHERS, constraint.offset(), constraint.column().name());
+                        BindError.COLUMN_CHECK_USES_OTHER_COLUMN, constraint.offset(), constraint.column().name());
             }
         }
         return new CheckConstraint(name, constraint.text(), columns, constraint.enforcement());
@@ -155,7 +155,7 @@ final class ConstraintBinder {
         String shown = name == null ? "here" : name;
         List<ColumnDescriptor> columns = new ArrayList<>();
         Set<Integer> seen = new HashSet<>();
-        for (ColumnMention mention : constraint.columns()) {
+        for (ColumnReference mention : constraint.columns()) {
             ColumnDescriptor column = column(mention);
             if (!seen.add(column.position())) {
                 throw context.failure(BindError.REPEATED_KEY_COLUMN, mention.offset(), mention.name());
@@ -251,7 +251,7 @@ final class ConstraintBinder {
             TableConstraint.Reference constraint, TableDescriptor parent, List<KeyDefinition> keys,
             List<Integer> order, String shown) {
         List<Integer> wanted = new ArrayList<>();
-        for (ColumnMention mention : constraint.parentColumns()) {
+        for (ColumnReference mention : constraint.parentColumns()) {
             ColumnDescriptor column = parent.column(mention.name());
             wanted.add(column == null ? -1 : column.position());
         }

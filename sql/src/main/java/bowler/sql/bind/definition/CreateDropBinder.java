@@ -87,7 +87,7 @@ public final class CreateDropBinder {
         }
         TableDescriptor table = subject(drop.name(), "DROP TABLE");
         if (SystemSchemas.contains(table.schemaName())) {
-            throw context.failure(BindError.SYSTEM_TABLE_KEPT, drop.name().offset(), drop.name());
+            throw context.failure(BindError.SYSTEM_TABLE_NOT_CHANGEABLE, drop.name().offset(), drop.name());
         }
         return new DropTable(table, drop.cascade());
     }
@@ -172,7 +172,7 @@ public final class CreateDropBinder {
         }
         context.requireSchema(drop.name(), drop.offset());
         if (SystemSchemas.contains(drop.name())) {
-            throw context.failure(BindError.SCHEMA_KEPT, drop.offset(), drop.name());
+            throw context.failure(BindError.SCHEMA_NOT_DROPPABLE, drop.offset(), drop.name());
         }
         return new DropSchema(drop.name(), drop.cascade());
     }

@@ -7,7 +7,7 @@ import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.StatementPlan.CreateIndex;
 import bowler.plan.scalar.Scalar;
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.AstStatement.IndexColumn;
 import bowler.sql.ast.AstStatement.IndexExpression;
 import bowler.sql.ast.AstStatement;
@@ -53,7 +53,7 @@ final class IndexBinder {
             throw context.failure(BindError.TOO_MANY_INDEXES, offset, table.name(), MAX_INDEXES);
         }
         List<Integer> included = new ArrayList<>();
-        for (ColumnMention mention : create.included()) {
+        for (ColumnReference mention : create.included()) {
             included.add(position(mention));
         }
         IndexForm.Condition condition = create.where() == null ? null : condition(create.where());
@@ -62,7 +62,7 @@ final class IndexBinder {
                 new IndexForm(List.copyOf(included), List.copyOf(computed), condition));
     }
 
-    private int position(ColumnMention mention) {
+    private int position(ColumnReference mention) {
         ColumnDescriptor base = table.column(mention.name());
         if (base == null) {
             throw context.unknown(BindError.NOT_IN_TARGET, mention.offset(),
@@ -74,7 +74,7 @@ final class IndexBinder {
         return base.position();
     }
 
-    private KeyColumn key(ColumnMention mention, boolean descending) {
+    private KeyColumn key(ColumnReference mention, boolean descending) {
         int position = position(mention);
         ColumnDescriptor base = table.columns().get(position);
         if (!base.type().isIndexed()) {
@@ -92,7 +92,7 @@ final class IndexBinder {
         }
         if (value instanceof Scalar.Column column) {
             ColumnDescriptor base = table.columns().get(column.column());
-            return key(new ColumnMention(base.name(), offset), descending);
+            return key(new ColumnReference(base.name(), offset), descending);
         }
         requireLength(written);
         computed.add(new IndexForm.Computed(

@@ -69,7 +69,7 @@ public final class ObjectBinder {
     private ObjectPlan createSynonym(CreateSynonym create) {
         Name name = create.name();
         String schema = objects.openSchema(name);
-        ObjectPlan kept = objects.kept(Kind.SYNONYM, schema, name, create.ifTaken());
+        ObjectPlan kept = objects.kept(Kind.SYNONYM, schema, name, create.ifExists());
         if (kept != null) {
             return kept;
         }
@@ -77,15 +77,15 @@ public final class ObjectBinder {
         context.refuseSessionSchema(context.schemaOf(create.target()), create.target());
         SynonymDescriptor synonym = new SynonymDescriptor(
                 schema, name.name(), context.schemaOf(create.target()), create.target().name());
-        ObjectPlan plan = objects.create(synonym, name, create.ifTaken(), BindError.NAME_TAKEN);
-        refuseCircle(synonym, name);
+        ObjectPlan plan = objects.create(synonym, name, create.ifExists(), BindError.NAME_EXISTS);
+        rejectCycle(synonym, name);
         return plan;
     }
 
     private ObjectPlan createType(ObjectDefinition.CreateType create) {
         Name name = create.name();
         String schema = objects.openSchema(name);
-        ObjectPlan kept = objects.kept(Kind.TYPE, schema, name, create.ifTaken());
+        ObjectPlan kept = objects.kept(Kind.TYPE, schema, name, create.ifExists());
         if (kept != null) {
             return kept;
         }
@@ -94,10 +94,10 @@ public final class ObjectBinder {
             throw context.failure(BindError.TYPE_CLASS, name.offset(), className);
         }
         return objects.create(
-            new UserTypeDescriptor(schema, name.name(), className), name, create.ifTaken(), BindError.NAME_TAKEN);
+            new UserTypeDescriptor(schema, name.name(), className), name, create.ifExists(), BindError.NAME_EXISTS);
     }
 
-    private void refuseCircle(SynonymDescriptor made, Name name) {
+    private void rejectCycle(SynonymDescriptor made, Name name) {
         Set<SynonymDescriptor> seen = new HashSet<>();
         SynonymDescriptor next = made;
         while (seen.add(next)) {
@@ -141,7 +141,7 @@ public final class ObjectBinder {
         String dependent = object instanceof RoutineDescriptor routine && routine.isFunction()
                 ? new RoutineDependents(context, routine).find() : null;
         if (dependent != null) {
-            throw context.failure(BindError.FUNCTION_NEEDED, name.offset(), name, dependent);
+            throw context.failure(BindError.FUNCTION_IN_USE, name.offset(), name, dependent);
         }
         return new ObjectPlan.Drop(object, cascade);
     }

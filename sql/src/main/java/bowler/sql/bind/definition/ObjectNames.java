@@ -7,7 +7,7 @@ import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.definition.ObjectPlan;
 import bowler.sql.ast.Name;
-import bowler.sql.ast.ObjectDefinition.IfTaken;
+import bowler.sql.ast.ObjectDefinition.IfExists;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.SystemSchemas;
@@ -32,14 +32,14 @@ public final class ObjectNames {
     /// Creates an object; fails if it exists and OR REPLACE is not written.
     ///
     /// @param taken the error if another object has the name
-    ObjectPlan create(SchemaObject made, Name name, IfTaken ifTaken, BindError taken) {
+    ObjectPlan create(SchemaObject made, Name name, IfExists ifExists, BindError taken) {
         CatalogSnapshot catalog = context.catalog();
         String other = otherWithName(made.kind(), made.schemaName(), made.name());
         if (other != null) {
             throw context.failure(taken, name.offset(), other, name);
         }
         SchemaObject present = catalog.object(made.kind(), made.schemaName(), made.name());
-        if (present != null && ifTaken != IfTaken.REPLACE) {
+        if (present != null && ifExists != IfExists.REPLACE) {
             throw context.failure(taken, name.offset(), "The " + word(made.kind()), name);
         }
         return new ObjectPlan.Create(made, !catalog.hasSchema(made.schemaName()), present);
@@ -58,8 +58,8 @@ public final class ObjectNames {
     }
 
     /// Returns a plan that does nothing if IF NOT EXISTS is written and the object exists; otherwise null.
-    ObjectPlan kept(Kind kind, String schema, Name name, IfTaken ifTaken) {
-        boolean keeps = ifTaken == IfTaken.KEEP && context.catalog().object(kind, schema, name.name()) != null;
+    ObjectPlan kept(Kind kind, String schema, Name name, IfExists ifExists) {
+        boolean keeps = ifExists == IfExists.KEEP && context.catalog().object(kind, schema, name.name()) != null;
         return keeps ? new ObjectPlan.Nothing(word(kind) + ' ' + name + " exists") : null;
     }
 

@@ -10,7 +10,7 @@ import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.plan.definition.ObjectPlan;
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.MoveObject;
 import bowler.sql.ast.ObjectDefinition.MoveTable;
@@ -38,7 +38,7 @@ final class RenameBinder {
 
     ObjectPlan table(RenameTable rename) {
         TableDescriptor table = changeable(rename.table(), "RENAME TABLE");
-        ColumnMention newName = rename.newName();
+        ColumnReference newName = rename.newName();
         if (context.catalog().table(table.schemaName(), newName.name()) != null
                 || context.catalog().object(Kind.VIEW, table.schemaName(), newName.name()) != null
                 || context.catalog().object(Kind.SYNONYM, table.schemaName(), newName.name()) != null) {
@@ -49,13 +49,13 @@ final class RenameBinder {
 
     ObjectPlan column(RenameColumn rename) {
         TableDescriptor table = changeable(rename.table(), "RENAME COLUMN");
-        ColumnMention mention = rename.column();
+        ColumnReference mention = rename.column();
         ColumnDescriptor column = table.column(mention.name());
         if (column == null) {
             throw context.unknown(BindError.NOT_IN_TARGET, mention.offset(),
                     BindContext.nearestColumn(mention.name(), table.columns()), mention.name(), table.name());
         }
-        ColumnMention newName = rename.newName();
+        ColumnReference newName = rename.newName();
         if (table.column(newName.name()) != null) {
             throw context.failure(BindError.EXISTS, newName.offset(), "The column", newName.name());
         }
@@ -86,7 +86,7 @@ final class RenameBinder {
         for (var object : context.catalog().objects()) {
             if (object instanceof ViewDescriptor view
                     && view.dependencies().stream().anyMatch(need -> need.isOn(table))) {
-                throw context.failure(BindError.NEEDED, name.offset(), "RENAME", name, view.name());
+                throw context.failure(BindError.IN_USE, name.offset(), "RENAME", name, view.name());
             }
         }
         return table;
@@ -106,7 +106,7 @@ final class RenameBinder {
         if (SystemSchemas.contains(schema)) {
             throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
         }
-        ColumnMention newName = rename.newName();
+        ColumnReference newName = rename.newName();
         if (context.catalog().tableOfIndex(schema, newName.name()) != null) {
             throw context.failure(BindError.EXISTS, newName.offset(), "The index", newName.name());
         }
@@ -127,7 +127,7 @@ final class RenameBinder {
             return new ObjectPlan.Nothing("there is no " + ObjectNames.word(kind) + ' ' + name);
         }
         SchemaObject object = objects.present(kind, name, "ALTER " + kind);
-        ColumnMention newName = rename.newName();
+        ColumnReference newName = rename.newName();
         requireFree(kind, object.schemaName(), newName.name(), newName.offset());
         requireUnused(object, name);
         return new ObjectPlan.RenameObject(object, object instanceof ViewDescriptor view
@@ -166,7 +166,7 @@ final class RenameBinder {
         return new ObjectPlan.MoveTable(table, schema);
     }
 
-    private String openSchema(ColumnMention mention) {
+    private String openSchema(ColumnReference mention) {
         context.requireSchema(mention.name(), mention.offset());
         if (SystemSchemas.contains(mention.name())) {
             throw context.failure(BindError.SCHEMA_CLOSED, mention.offset(), mention.name());
@@ -185,7 +185,7 @@ final class RenameBinder {
         for (SchemaObject dependent : context.catalog().objects()) {
             if (dependent instanceof ViewDescriptor view
                     && view.dependencies().stream().anyMatch(need -> need.isOn(object))) {
-                throw context.failure(BindError.NEEDED, name.offset(), "RENAME", name, view.name());
+                throw context.failure(BindError.IN_USE, name.offset(), "RENAME", name, view.name());
             }
         }
     }

@@ -38,7 +38,7 @@ public final class RoutineBinder {
         Name name = create.name();
         Kind kind = kind(create.function());
         String schema = objects.openSchema(name);
-        ObjectPlan kept = objects.kept(kind, schema, name, create.ifTaken());
+        ObjectPlan kept = objects.kept(kind, schema, name, create.ifExists());
         if (kept != null) {
             return kept;
         }
@@ -48,7 +48,7 @@ public final class RoutineBinder {
             throw context.failure(BindError.AGGREGATE_OR_FUNCTION, name.offset(), name);
         }
         if (create.body() != null) {
-            return objects.create(inSql(create, schema), name, create.ifTaken(), BindError.NAME_TAKEN);
+            return objects.create(inSql(create, schema), name, create.ifExists(), BindError.NAME_EXISTS);
         }
         if ((create.table() != null) != (create.style() == Style.DERBY_JDBC_RESULT_SET)) {
             throw context.failure(
@@ -75,13 +75,13 @@ public final class RoutineBinder {
                 external.substring(point + 1), parameters(create.parameters(), name), create.varargs(), returns,
                 create.table() == null ? null : parameters(create.table(), name), create.style(), create.deterministic(),
                 create.access(), create.resultSets(), create.calledOnNull());
-        return objects.create(routine, name, create.ifTaken(), BindError.NAME_TAKEN);
+        return objects.create(routine, name, create.ifExists(), BindError.NAME_EXISTS);
     }
 
     ObjectPlan aggregate(ObjectDefinition.CreateAggregate create) {
         Name name = create.name();
         String schema = objects.openSchema(name);
-        ObjectPlan kept = objects.kept(Kind.AGGREGATE, schema, name, create.ifTaken());
+        ObjectPlan kept = objects.kept(Kind.AGGREGATE, schema, name, create.ifExists());
         if (kept != null) {
             return kept;
         }
@@ -97,7 +97,7 @@ public final class RoutineBinder {
         DataType input = types.type(create.input());
         DataType returns = create.returns() == null ? input : types.type(create.returns());
         return objects.create(RoutineDescriptor.aggregate(schema, name.name(), create.className().strip(), input, returns), name,
-                create.ifTaken(), BindError.NAME_TAKEN);
+                create.ifExists(), BindError.NAME_EXISTS);
     }
 
     /// Binds a routine in SQL. Its body is bound once, with the parameters as variables, to check it and to find what it

@@ -130,7 +130,7 @@ public final class RoutineBodyBinder {
             case RoutineStatement.Signal signal -> signal(signal);
             case RoutineStatement.Return returned -> {
                 if (resultSlot < 0) {
-                    throw context.failure(BindError.RETURN_PLACE, returned.offset());
+                    throw context.failure(BindError.MISPLACED_RETURN, returned.offset());
                 }
                 yield new RoutineStep.Return(assign(
                         List.of(resultSlot), List.of(routine.returnType()), List.of(returned.value())));
@@ -208,7 +208,7 @@ public final class RoutineBodyBinder {
 
     private RoutineStep signal(RoutineStatement.Signal signal) {
         if (signal.again() && !isInHandler) {
-            throw context.failure(BindError.RESIGNAL_PLACE, signal.offset());
+            throw context.failure(BindError.MISPLACED_RESIGNAL, signal.offset());
         }
         String sqlState = signal.sqlState();
         String name = null;
@@ -245,7 +245,7 @@ public final class RoutineBodyBinder {
                         isCount ? "INTEGER or BIGINT" : "VARCHAR");
             }
             if (!isCount && !isInHandler) {
-                throw context.failure(BindError.DIAGNOSTIC_PLACE, diagnostics.targets().get(index).offset(), item);
+                throw context.failure(BindError.MISPLACED_DIAGNOSTIC, diagnostics.targets().get(index).offset(), item);
             }
             items.add(RoutineStep.Diagnostics.Item.valueOf(item.name()));
         }
@@ -332,7 +332,7 @@ public final class RoutineBodyBinder {
         }
         for (RoutineStatement.Handler handler : compound.handlers()) {
             if (handler.kind() == RoutineStatement.HandlerKind.UNDO && !compound.atomic()) {
-                throw context.failure(BindError.UNDO_PLACE, handler.offset());
+                throw context.failure(BindError.MISPLACED_UNDO, handler.offset());
             }
         }
         List<BodyCursor> declaredCursors = cursors(compound.cursors());
@@ -384,7 +384,7 @@ public final class RoutineBodyBinder {
                     state = named.sqlState() == null ? RoutineStep.Handler.NAMED + named.name() : named.sqlState();
                 }
                 if (!taken.add(state)) {
-                    throw context.failure(BindError.HANDLED_TWICE, handled.offset(), state);
+                    throw context.failure(BindError.DUPLICATE_HANDLER, handled.offset(), state);
                 }
                 states.add(state);
             }

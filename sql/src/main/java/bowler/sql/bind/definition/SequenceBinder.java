@@ -25,12 +25,12 @@ final class SequenceBinder {
     ObjectPlan create(CreateSequence create) {
         Name name = create.name();
         String schema = objects.openSchema(name);
-        ObjectPlan kept = objects.kept(Kind.SEQUENCE, schema, name, create.ifTaken());
+        ObjectPlan kept = objects.kept(Kind.SEQUENCE, schema, name, create.ifExists());
         if (kept != null) {
             return kept;
         }
         DataType type = create.type() == null ? DataType.INTEGER : new TypeBinder(context).type(create.type());
-        long max = most(type);
+        long max = maxValue(type);
         long min = -max - 1;
         long increment = create.increment() == null ? 1 : create.increment();
         if (increment == 0) {
@@ -47,10 +47,10 @@ final class SequenceBinder {
         }
         SequenceDescriptor sequence = new SequenceDescriptor(
                 schema, name.name(), type, start, increment, minimum, maximum, create.cycle());
-        return objects.create(sequence, name, create.ifTaken(), BindError.NAME_TAKEN);
+        return objects.create(sequence, name, create.ifExists(), BindError.NAME_EXISTS);
     }
 
-    private static long most(DataType type) {
+    private static long maxValue(DataType type) {
         return switch (type.id()) {
             case SMALLINT -> Short.MAX_VALUE;
             case INTEGER -> Integer.MAX_VALUE;
@@ -62,7 +62,7 @@ final class SequenceBinder {
         Name name = alter.name();
         SequenceDescriptor old = (SequenceDescriptor) objects.present(Kind.SEQUENCE, name, "ALTER SEQUENCE");
         DataType type = old.type();
-        long max = most(type);
+        long max = maxValue(type);
         long min = -max - 1;
         long increment = alter.increment() == null ? old.increment() : alter.increment();
         if (increment == 0) {

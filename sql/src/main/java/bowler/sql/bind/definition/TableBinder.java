@@ -9,7 +9,7 @@ import bowler.plan.definition.ForeignKeyDefinition;
 import bowler.plan.definition.KeyDefinition;
 import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.ColumnDefinition;
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.ColumnDefinition.IdentityClause;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.TableConstraint;
@@ -76,7 +76,7 @@ final class TableBinder {
         }
         return new StatementPlan.CreateTable(
                 schema, createSchema, create.name().name(), columns, primaryKey, uniqueKeys, checks, foreignKeys,
-                create.locksWhole());
+                create.hasTableLocking());
     }
 
     private static TableDescriptor provisional(String schema, String name, List<ColumnDescriptor> columns) {
@@ -104,7 +104,7 @@ final class TableBinder {
         Set<String> names = new HashSet<>();
         boolean hasIdentity = false;
         for (ColumnDefinition definition : definitions) {
-            ColumnMention mention = definition.column();
+            ColumnReference mention = definition.column();
             if (!names.add(mention.name())) {
                 throw context.failure(BindError.REPEATED_COLUMN, mention.offset(), mention.name());
             }
@@ -121,7 +121,7 @@ final class TableBinder {
 
     /// Binds a column. The value and an omitted type of a generated column are bound by [#generate].
     ColumnDescriptor column(ColumnDefinition definition, int position) {
-        ColumnMention mention = definition.column();
+        ColumnReference mention = definition.column();
         DataType type = definition.type() == null ? DataType.INTEGER : new TypeBinder(context).type(definition.type());
         ColumnDescriptor.Identity identity =
                 definition.identity() == null ? null : identity(definition.identity(), type, mention);
@@ -153,7 +153,7 @@ final class TableBinder {
         }
     }
 
-    private ColumnDescriptor.Identity identity(IdentityClause clause, DataType type, ColumnMention column) {
+    private ColumnDescriptor.Identity identity(IdentityClause clause, DataType type, ColumnReference column) {
         if (!type.id().isInteger()) {
             throw context.failure(BindError.IDENTITY_TYPE, clause.offset(), column.name());
         }

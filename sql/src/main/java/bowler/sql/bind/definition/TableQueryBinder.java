@@ -42,7 +42,7 @@ public final class TableQueryBinder {
         QueryRows rows = new QueryBinder(context).query(create.query(), false);
         StatementPlan.CreateTable table = new StatementPlan.CreateTable(
                 schema, !context.catalog().hasSchema(schema), name.name(), columns(create, rows.output()), null,
-                List.of(), List.of(), List.of(), create.locksWhole());
+                List.of(), List.of(), List.of(), create.hasTableLocking());
         if (!create.withData()) {
             return new BoundDirect(table);
         }

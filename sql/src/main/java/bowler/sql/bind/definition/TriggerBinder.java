@@ -6,15 +6,15 @@ import bowler.catalog.Dependency;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject.Kind;
 import bowler.catalog.TableDescriptor;
-import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.TriggerDescriptor.Event;
 import bowler.catalog.TriggerDescriptor.Subject;
 import bowler.catalog.TriggerDescriptor.Time;
+import bowler.catalog.TriggerDescriptor;
+import bowler.plan.routine.TriggerPlan;
 import bowler.catalog.ViewDescriptor;
 import bowler.plan.definition.ObjectPlan;
-import bowler.plan.routine.TriggerPlan;
 import bowler.plan.routine.TriggerPlan.TransitionColumn;
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.CreateTrigger;
@@ -42,7 +42,7 @@ public final class TriggerBinder {
     ObjectPlan create(CreateTrigger create) {
         Name name = create.name();
         String schema = objects.openSchema(name);
-        ObjectPlan kept = objects.kept(Kind.TRIGGER, schema, name, create.ifTaken());
+        ObjectPlan kept = objects.kept(Kind.TRIGGER, schema, name, create.ifExists());
         if (kept != null) {
             return kept;
         }
@@ -62,7 +62,7 @@ public final class TriggerBinder {
         }
         Dependencies dependencies = new Dependencies();
         bindBody(create, bare, table, dependencies);
-        return objects.create(bare.with(columns, dependencies(dependencies, bare, view, table)), name, create.ifTaken(), BindError.EXISTS);
+        return objects.create(bare.with(columns, dependencies(dependencies, bare, view, table)), name, create.ifExists(), BindError.EXISTS);
     }
 
     private void bindBody(CreateTrigger create, TriggerDescriptor trigger, TableDescriptor table, Dependencies dependencies) {
@@ -135,7 +135,7 @@ public final class TriggerBinder {
         BindContext.Named named = named(create);
         if (create.time() == Time.INSTEAD_OF) {
             if (named.view() == null || !create.forEachRow()) {
-                throw context.failure(BindError.INSTEAD_OF_PLACE, create.table().offset(), create.table());
+                throw context.failure(BindError.MISPLACED_INSTEAD_OF, create.table().offset(), create.table());
             }
         } else if (named.view() != null) {
             throw context.failure(BindError.IS_VIEW, create.table().offset(), create.table());
@@ -160,14 +160,14 @@ public final class TriggerBinder {
     private TableDescriptor table(CreateTrigger create) {
         TableDescriptor table = named(create).table();
         if (SystemSchemas.contains(table.schemaName())) {
-            throw context.failure(BindError.SYSTEM_TABLE_KEPT, create.table().offset(), create.table());
+            throw context.failure(BindError.SYSTEM_TABLE_NOT_CHANGEABLE, create.table().offset(), create.table());
         }
         return table;
     }
 
     private List<Integer> columns(CreateTrigger create, TableDescriptor table) {
         TreeSet<Integer> positions = new TreeSet<>();
-        for (ColumnMention mention : create.columns()) {
+        for (ColumnReference mention : create.columns()) {
             ColumnDescriptor column = table.column(mention.name());
             if (column == null) {
                 throw context.unknown(BindError.NOT_IN_TARGET, mention.offset(),

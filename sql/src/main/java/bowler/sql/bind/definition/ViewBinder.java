@@ -7,7 +7,7 @@ import bowler.catalog.ViewDescriptor;
 import bowler.plan.definition.ObjectPlan;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.CreateView;
-import bowler.sql.ast.ObjectDefinition.IfTaken;
+import bowler.sql.ast.ObjectDefinition.IfExists;
 import bowler.sql.bind.query.QueryBinder;
 import bowler.sql.bind.query.QueryColumns;
 import bowler.sql.bind.scope.BindContext;
@@ -32,15 +32,15 @@ public final class ViewBinder {
     ObjectPlan create(CreateView create) {
         Name name = create.name();
         String schema = objects.openSchema(name);
-        ObjectPlan kept = objects.kept(Kind.VIEW, schema, name, create.ifTaken());
+        ObjectPlan kept = objects.kept(Kind.VIEW, schema, name, create.ifExists());
         if (kept != null) {
             return kept;
         }
         ViewDescriptor view = view(create);
-        if (create.ifTaken() == IfTaken.REPLACE) {
-            refuseItself(view, name);
+        if (create.ifExists() == IfExists.REPLACE) {
+            rejectSelfReference(view, name);
         }
-        return objects.create(view, name, create.ifTaken(), BindError.EXISTS);
+        return objects.create(view, name, create.ifExists(), BindError.EXISTS);
     }
 
     /// Returns the view for any schema.
@@ -62,11 +62,11 @@ public final class ViewBinder {
     }
 
     /// Fails if the new definition of a replaced view contains the view itself, at any depth.
-    private void refuseItself(ViewDescriptor view, Name name) {
+    private void rejectSelfReference(ViewDescriptor view, Name name) {
         boolean within = context.objectsUsed().stream().anyMatch(object -> object.kind() == Kind.VIEW
                 && object.schemaName().equals(view.schemaName()) && object.name().equals(view.name()));
         if (within) {
-            throw context.failure(BindError.NEEDED, name.offset(), "CREATE OR REPLACE VIEW", name, name);
+            throw context.failure(BindError.IN_USE, name.offset(), "CREATE OR REPLACE VIEW", name, name);
         }
     }
 }

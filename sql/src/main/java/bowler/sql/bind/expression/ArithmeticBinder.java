@@ -72,17 +72,17 @@ final class ArithmeticBinder {
         return left;
     }
 
-    private Scalar arithmetic(Step step, Scalar leftGiven, Scalar rightGiven) {
-        if (leftGiven.type().id().isInterval() || rightGiven.type().id().isInterval()) {
-            return intervals.arithmetic(step, leftGiven, rightGiven);
+    private Scalar arithmetic(Step step, Scalar boundLeft, Scalar boundRight) {
+        if (boundLeft.type().id().isInterval() || boundRight.type().id().isInterval()) {
+            return intervals.arithmetic(step, boundLeft, boundRight);
         }
-        Scalar moments = leftGiven.type().id().isTemporal() || rightGiven.type().id().isTemporal()
-                ? intervals.moments(step, leftGiven, rightGiven) : null;
+        Scalar moments = boundLeft.type().id().isTemporal() || boundRight.type().id().isTemporal()
+                ? intervals.moments(step, boundLeft, boundRight) : null;
         if (moments != null) {
             return moments;
         }
-        Scalar left = asNumber(leftGiven, rightGiven.type(), step.offset());
-        Scalar right = asNumber(rightGiven, leftGiven.type(), step.offset());
+        Scalar left = asNumber(boundLeft, boundRight.type(), step.offset());
+        Scalar right = asNumber(boundRight, boundLeft.type(), step.offset());
         DataType leftType = left.type();
         DataType rightType = right.type();
         if (!leftType.id().isNumeric() || !rightType.id().isNumeric()) {

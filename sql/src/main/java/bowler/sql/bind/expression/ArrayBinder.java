@@ -80,7 +80,7 @@ final class ArrayBinder {
     }
 
     private static Scalar made(DataType array, List<Scalar> elements) {
-        return IntervalBinder.folded(Functions.arrayMade(array, elements.size()), elements);
+        return IntervalBinder.folded(Functions.arrayConstructor(array, elements.size()), elements);
     }
 
     /// Returns the elements of an array literal or constructor; null for other arrays.

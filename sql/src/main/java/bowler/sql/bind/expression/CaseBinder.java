@@ -38,7 +38,7 @@ final class CaseBinder {
     }
 
     /// Scalars and their common type.
-    private record Alike(List<Scalar> scalars, DataType type) {}
+    private record CommonTyped(List<Scalar> scalars, DataType type) {}
 
     boolean isUntyped(Choice choice) {
         return results(choice).stream().allMatch(scalars::isUntyped);
@@ -60,13 +60,13 @@ final class CaseBinder {
     /// @param expected the type if no result has one, or null
     Scalar choice(Choice choice, DataType expected) {
         List<Expression> written = results(choice);
-        Alike alike = alike(written, expected, BindError.CASE_UNTYPED, BindError.BRANCH_TYPES, choice.offset(), false);
+        CommonTyped alike = alike(written, expected, BindError.CASE_UNTYPED, BindError.BRANCH_TYPES, choice.offset(), false);
         List<Scalar> results = alike.scalars;
         List<Case.Branch> branches = new ArrayList<>();
         // The operand is bound once for all branches, so that branches can be looked up by its value.
         Scalar operand = choice.operand() == null || scalars.isUntyped(choice.operand()) ? null : scalars.bind(choice.operand());
         if (operand != null && ScalarTraversal.isVolatile(operand)) {
-            throw context.remedied(BindError.CASE_VOLATILE, "Name it in a query: SELECT CASE x WHEN ... FROM (VALUES ...) t(x).", choice.operand().offset());
+            throw context.failureWithRemedy(BindError.CASE_VOLATILE, "Name it in a query: SELECT CASE x WHEN ... FROM (VALUES ...) t(x).", choice.operand().offset());
         }
         for (int i = 0; i < choice.branches().size(); i++) {
             When when = choice.branches().get(i);
@@ -126,7 +126,7 @@ final class CaseBinder {
     /// Binds the expressions to a common type, which those without a type of their own take from the others.
     ///
     /// @param fills whether shorter CHARs are padded to the length of the type
-    private Alike alike(
+    private CommonTyped alike(
             List<Expression> written, DataType expected, BindError untyped, BindError unlike, int offset, boolean fills) {
         List<Scalar> bound = new ArrayList<>();
         DataType type = null;
@@ -145,7 +145,7 @@ final class CaseBinder {
             Scalar scalar = bound.get(i) == null ? scalars.bind(written.get(i), type) : bound.get(i);
             bound.set(i, fills ? Coercion.exactly(scalar, type, false) : Coercion.branch(scalar, type));
         }
-        return new Alike(bound, type);
+        return new CommonTyped(bound, type);
     }
 
     private DataType common(DataType left, DataType right, BindError unlike, int offset) {

@@ -104,7 +104,7 @@ public final class ExpressionBinder implements OperandBinder {
         return switch (expression) {
             case Expression.Constant constant -> literals.literal(constant);
             case NullValue none -> throw context.failure(BindError.UNTYPED_NULL, none.offset());
-            case Expression.DefaultValue value -> throw context.failure(BindError.DEFAULT_PLACE, value.offset());
+            case Expression.DefaultValue value -> throw context.failure(BindError.MISPLACED_DEFAULT, value.offset());
             case ParameterMark mark -> {
                 if (context.parametersAreTyped()) {
                     yield context.liftedParameter(mark.index());
@@ -131,7 +131,7 @@ public final class ExpressionBinder implements OperandBinder {
             case Expression.ArrayOf array -> new ArrayBinder(context, this).made(array, null);
             case Expression.ElementSet set -> new ArrayBinder(context, this).set(set);
             case Expression.Element element -> new ArrayBinder(context, this).element(element);
-            case Expression.RowValue row -> throw context.failure(BindError.ROW_VALUE_PLACE, row.offset());
+            case Expression.RowValue row -> throw context.failure(BindError.MISPLACED_ROW_VALUE, row.offset());
             case Expression.DistinctTest test -> rowValues.distinct(test);
             case Expression.TruthTest test -> rowValues.truth(test);
             case Expression.Likeness likeness -> likes().likeness(likeness);
@@ -152,7 +152,7 @@ public final class ExpressionBinder implements OperandBinder {
             case Expression.Accessed accessed -> new JsonAccess(context, nameScope, this).accessed(accessed);
             case Expression.JsonBuilt built -> new JsonBinder(context, this).built(built);
             case Expression.JsonPart part -> new JsonBinder(context, this).part(part);
-            case Expression.JsonMade made -> new JsonBinder(context, this).made(made);
+            case Expression.JsonConversion made -> new JsonBinder(context, this).made(made);
             case Expression.JsonCollected collected -> new JsonBinder(context, this).collected(collected);
             case Expression.JsonTest test -> new JsonBinder(context, this).test(test);
             case Expression.XmlCall xml -> new XmlBinder(context, this::bind).call(xml);
@@ -266,11 +266,11 @@ public final class ExpressionBinder implements OperandBinder {
 
     private Scalar nextValue(Expression.NextValueOf next) {
         if (!context.isNextValueAllowed()) {
-            throw context.failure(BindError.NEXT_VALUE_PLACE, next.offset());
+            throw context.failure(BindError.MISPLACED_NEXT_VALUE, next.offset());
         }
         SequenceDescriptor sequence = context.sequence(next.sequence());
         if (!context.mention(sequence)) {
-            throw context.failure(BindError.SEQUENCE_TWICE, next.offset(), next.sequence());
+            throw context.failure(BindError.DUPLICATE_NEXT_VALUE, next.offset(), next.sequence());
         }
         return new Scalar.NextValue(sequence);
     }
@@ -489,7 +489,7 @@ public final class ExpressionBinder implements OperandBinder {
         if (!ConversionRules.isCastable(operand.type(), type)) {
             String remedy = operand.type().id().isNumeric() && type.id().isCharacter() ? "TO_CHAR(x), CONCAT(x) and x::VARCHAR(n) are the text of a number."
                 : null;
-            throw context.remedied(BindError.NOT_CASTABLE, remedy, conversion.offset(), operand.type(), type);
+            throw context.failureWithRemedy(BindError.NOT_CASTABLE, remedy, conversion.offset(), operand.type(), type);
         }
         return Coercion.exactly(operand, type, false);
     }

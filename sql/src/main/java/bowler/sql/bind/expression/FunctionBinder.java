@@ -188,7 +188,7 @@ final class FunctionBinder {
         }
         if (!Functions.isKnown(name)) {
             if (ErrorWithHint.of(name) != null) {
-                throw context.remedied(BindError.UNKNOWN_FUNCTION, ErrorWithHint.of(name), offset, name);
+                throw context.failureWithRemedy(BindError.UNKNOWN_FUNCTION, ErrorWithHint.of(name), offset, name);
             }
             throw context.unknown(BindError.UNKNOWN_FUNCTION, offset, ErrorWithHint.nameHere(name) == null
                     ? NearestName.among(name, Functions.names()) : ErrorWithHint.nameHere(name), name);

@@ -3,7 +3,7 @@ package bowler.sql.bind.expression;
 
 import bowler.plan.scalar.Scalar.Call;
 import bowler.plan.scalar.Scalar;
-import bowler.sql.ast.Expression.JsonMaking;
+import bowler.sql.ast.Expression.JsonConversionKind;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.TypeName;
 import bowler.sql.bind.operand.Coercion;
@@ -99,9 +99,9 @@ public final class JsonBinder {
                 List.of(list, count));
     }
 
-    Scalar made(Expression.JsonMade made) {
-        Scalar operand = made.making() == JsonMaking.JSON_SCALAR ? value(made.operand()) : text(made.operand());
-        return switch (made.making()) {
+    Scalar made(Expression.JsonConversion made) {
+        Scalar operand = made.kind() == JsonConversionKind.JSON_SCALAR ? value(made.operand()) : text(made.operand());
+        return switch (made.kind()) {
             case JSON -> new Call(Functions.jsonParsed(made.uniqueKeys(), operand.type()), List.of(operand));
             case JSON_SCALAR -> new Call(Functions.jsonScalar(operand.type()), List.of(operand));
             case JSON_SERIALIZE -> {

@@ -55,11 +55,11 @@ final class LikeBinder {
     }
 
     /// @param given the bound value
-    /// @param givenPattern the bound pattern
+    /// @param boundPattern the bound pattern
     /// @param escape the bound escape character, or null
-    Scalar likeness(Likeness likeness, Scalar given, Scalar givenPattern, Scalar escape) {
+    Scalar likeness(Likeness likeness, Scalar given, Scalar boundPattern, Scalar escape) {
         Scalar value = given;
-        Scalar pattern = givenPattern;
+        Scalar pattern = boundPattern;
         requireText(value, likeness.value());
         requireText(pattern, likeness.pattern());
         if (escape != null) {

@@ -86,7 +86,7 @@ public final class IntervalBinder {
     public SqlFailure refusal(Step step, DataType left, DataType right) {
         boolean minus = step.op() == ArithmeticOperator.SUBTRACT;
         if ((minus || step.op() == ArithmeticOperator.ADD) && left.id().isTemporal()) {
-            return context.failure(BindError.INTERVAL_WANTED, step.offset(), left, right);
+            return context.failure(BindError.INTERVAL_REQUIRED, step.offset(), left, right);
         }
         return context.failure(BindError.OPERATOR_TYPES, step.offset(), step.op().sign(), left, right);
     }

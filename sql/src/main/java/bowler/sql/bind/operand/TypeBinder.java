@@ -92,7 +92,7 @@ public final class TypeBinder {
             }
             String remedy = ForeignTypeNames.remedy(name.name());
             String builtIn = TypeParser.nearest(name.name());
-            throw remedy != null ? context.remedied(BindError.NO_SUCH_TYPE, remedy, name.offset(), name)
+            throw remedy != null ? context.failureWithRemedy(BindError.NO_SUCH_TYPE, remedy, name.offset(), name)
                     : context.unknown(BindError.NO_SUCH_TYPE, name.offset(),
                         builtIn != null ? builtIn : context.nearestObject(Kind.TYPE, name), name);
         }

@@ -56,7 +56,7 @@ public final class CommonTableBinder {
         for (CommonTable table : tables) {
             boolean allowed = context.withChanges() != null && context.withChanges().areOf(tables);
             if (table.change() != null && !allowed) {
-                throw context.failure(BindError.WITH_CHANGE_PLACE, table.offset(), table.name());
+                throw context.failure(BindError.MISPLACED_WITH_CHANGE, table.offset(), table.name());
             }
         }
     }
@@ -85,7 +85,7 @@ public final class CommonTableBinder {
         boolean shares = table.materialized() == null ? uses > 1 : table.materialized() && uses > 0;
         if (shares || uses == 0) {
             // Unreferenced definitions are bound too, so that their errors are reported.
-            int part = context.withChanges() == null ? 0 : context.withChanges().enterLast();
+            int part = context.withChanges() == null ? 0 : context.withChanges().addLast();
             QueryRows rows = rows(definition);
             if (context.withChanges() != null) {
                 context.withChanges().leave(part);
@@ -127,7 +127,7 @@ public final class CommonTableBinder {
     private boolean isRecursion(VisibleCommonTables definition) {
         if (!definition.recursive) {
             if (definition.table.searchAndCycle() != null) {
-                throw context.failure(BindError.TRAVERSAL_PLACE, definition.table.searchAndCycle().offset(), definition.table.name());
+                throw context.failure(BindError.MISPLACED_TRAVERSAL, definition.table.searchAndCycle().offset(), definition.table.name());
             }
             return false;
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bind.query;
 
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.AstStatement.QueryStatement;
 import bowler.sql.ast.Query.Select;
 import bowler.sql.ast.TableReference.DerivedTable;
@@ -33,7 +33,7 @@ public final class ForUpdateClause {
             requirePlain(query, context);
             throw context.failure(BindError.NOT_UPDATABLE, query.query().body().start());
         }
-        for (ColumnMention mention : query.updateColumns()) {
+        for (ColumnReference mention : query.updateColumns()) {
             if (tables.stream().allMatch(read -> read.table().column(mention.name()) == null)) {
                 throw context.failure(BindError.NO_SUCH_COLUMN, mention.offset(), mention.name());
             }
@@ -48,7 +48,7 @@ public final class ForUpdateClause {
                 : from instanceof NamedTable table
                 && VisibleCommonTables.find(context.commonTables(), table.name().name()) == null && context.named(table.name()).view() != null ? "a view" : null;
             if (what != null) {
-                throw context.remedied(BindError.NOT_UPDATABLE, "This is " + what + "; name its table instead.", from.offset());
+                throw context.failureWithRemedy(BindError.NOT_UPDATABLE, "This is " + what + "; name its table instead.", from.offset());
             }
         }
     }

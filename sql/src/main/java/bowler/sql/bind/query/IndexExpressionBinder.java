@@ -34,7 +34,7 @@ public final class IndexExpressionBinder {
         boolean hasLiterals = placed.stream().anyMatch(terms -> terms.computed().stream().anyMatch(IndexExpressionBinder::hasLiteral)
                 || terms.conditions().stream().anyMatch(IndexExpressionBinder::hasLiteral));
         if (hasLiterals) {
-            context.needLiterals();
+            context.requireLiterals();
         }
         return placed;
     }
@@ -54,7 +54,7 @@ public final class IndexExpressionBinder {
         List<IndexExpressions> all = new ArrayList<>();
         for (IndexDescriptor index : table.indexes()) {
             IndexForm form = index.form();
-            if (!form.isEvident()) {
+            if (!form.hasSingleEntry()) {
                 List<Scalar> computed = form.computed().stream()
                         .map(part -> TableExpressionBinder.value(part.text(), context, table)).toList();
                 List<Scalar> conditions = form.condition() == null ? List.of()

@@ -2,7 +2,7 @@
 package bowler.sql.bind.query;
 
 import bowler.catalog.ColumnDescriptor;
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.Name;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
@@ -26,7 +26,7 @@ public record QueryColumns(BindError count, BindError unnamed, BindError repeate
 
     /// @param name the name of the view or table
     /// @param named the names of its columns, null if not written
-    public List<ColumnDescriptor> bind(Name name, List<ColumnMention> named, List<OutputColumn> output, BindContext context) {
+    public List<ColumnDescriptor> bind(Name name, List<ColumnReference> named, List<OutputColumn> output, BindContext context) {
         if (named != null && named.size() != output.size()) {
             throw context.failure(count, name.offset(), name, named.size(), output.size());
         }

@@ -111,7 +111,7 @@ final class RecursionBinder {
                         recursing.types.size(), rows.output().size());
             }
             if (recursing.readCount != 1 || openReads(rows.relation(), recursing.id) != 1) {
-                throw context.failure(BindError.RECURSION_PLACE, step.body().start(), definition.table.name());
+                throw context.failure(BindError.MISPLACED_RECURSION, step.body().start(), definition.table.name());
             }
             bound.add(rows);
         }

@@ -8,10 +8,10 @@ import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Compare;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar;
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.SearchAndCycle;
-import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.expression.ExpressionBinder;
+import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.NameScope;
@@ -82,7 +82,7 @@ final class SearchAndCycleBinder {
         return addedTypes;
     }
 
-    private void add(ColumnMention column, DataType type) {
+    private void add(ColumnReference column, DataType type) {
         if (names.contains(column.name()) || addedNames.contains(column.name())) {
             throw context.failure(BindError.DERIVED_COLUMN_TWICE, column.offset(), table, column.name());
         }
@@ -90,10 +90,10 @@ final class SearchAndCycleBinder {
         addedTypes.add(type);
     }
 
-    private int[] positions(List<ColumnMention> mentions) {
+    private int[] positions(List<ColumnReference> mentions) {
         int[] positions = new int[mentions.size()];
         for (int at = 0; at < positions.length; at++) {
-            ColumnMention mention = mentions.get(at);
+            ColumnReference mention = mentions.get(at);
             positions[at] = names.indexOf(mention.name());
             if (positions[at] < 0) {
                 throw context.unknown(BindError.NO_SUCH_COLUMN, mention.offset(),

@@ -234,7 +234,7 @@ final class SelectBinder {
         List<Definition> definitions = new ArrayList<>();
         List<OutputColumn> output = new ArrayList<>();
         for (Item item : items) {
-            Column column = isRandom(item.value) ? defineAnew(item.value, definitions) : define(item.value, definitions);
+            Column column = isRandom(item.value) ? defineColumn(item.value, definitions) : define(item.value, definitions);
             if (item.value == UNTYPED_NULL) {
                 context.makeUntyped(column);
             }
@@ -295,7 +295,7 @@ final class SelectBinder {
     /// Returns the column that has this value; defines it if there is none.
     private Column define(Scalar value, List<Definition> definitions) {
         Column found = defined(value, definitions);
-        return found == null ? defineAnew(value, definitions) : found;
+        return found == null ? defineColumn(value, definitions) : found;
     }
 
     /// Returns the column that has the identical value, otherwise one with an equal value, or null. Different random
@@ -311,7 +311,7 @@ final class SelectBinder {
         return equal;
     }
 
-    private Column defineAnew(Scalar value, List<Definition> definitions) {
+    private Column defineColumn(Scalar value, List<Definition> definitions) {
         Column column = value instanceof Column same ? same : context.newColumn(value.type(), context.isNullable(value));
         definitions.add(new Definition(column, value));
         return column;

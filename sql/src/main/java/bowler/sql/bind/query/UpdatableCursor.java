@@ -6,7 +6,7 @@ import bowler.catalog.TableDescriptor;
 import bowler.plan.PlannedCursorTarget;
 import bowler.plan.query.RowSource.TableAccess;
 import bowler.plan.scalar.Scalar.Column;
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.AstStatement.QueryStatement;
 import bowler.sql.ast.Query.Select;
 import bowler.sql.ast.Query;
@@ -43,7 +43,7 @@ public final class UpdatableCursor {
 
     /// Returns whether the syntax of a query allows an updatable cursor.
     public static boolean mayBe(Query query) {
-        return query.body() instanceof Select select && !select.leavesOut() && select.groupBy() == null
+        return query.body() instanceof Select select && !select.isOmitted() && select.groupBy() == null
                 && select.having() == null && select.from().size() == 1
                 && isNamed(select.from().getFirst());
     }
@@ -118,7 +118,7 @@ public final class UpdatableCursor {
         return new PlannedCursorTarget(table, List.copyOf(positions), List.copyOf(updatable));
     }
 
-    private static boolean mentions(List<ColumnMention> mentions, ColumnDescriptor column) {
+    private static boolean mentions(List<ColumnReference> mentions, ColumnDescriptor column) {
         return mentions.stream().anyMatch(mention -> mention.name().equals(column.name()));
     }
 }

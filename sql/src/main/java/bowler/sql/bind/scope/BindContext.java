@@ -66,7 +66,7 @@ public final class BindContext implements ColumnIdAllocator {
     private String function;
     private boolean nextValueAllowed;
     private Query.QueryBody nextValueBody;
-    private Query.QueryBody nextValueReach;
+    private Query.QueryBody nextValueScope;
     private Query.QueryBody storedBody;
     private List<DataType> storedTypes;
 
@@ -217,7 +217,7 @@ public final class BindContext implements ColumnIdAllocator {
     }
 
     /// Gives a copy of a column the origin of the column.
-    public void placeCopy(Column original, Column copy) {
+    public void defineCopy(Column original, Column copy) {
         if (expanding.isEmpty()) {
             whole.privileges.copy(original, copy);
         }
@@ -264,7 +264,7 @@ public final class BindContext implements ColumnIdAllocator {
     }
 
     /// Records that the plan depends on the values of literals.
-    public void needLiterals() {
+    public void requireLiterals() {
         whole.needsLiterals = true;
     }
 
@@ -279,14 +279,14 @@ public final class BindContext implements ColumnIdAllocator {
     /// Allows NEXT VALUE FOR in the select list or values of the query that is bound next, unless that query is ordered
     /// or DISTINCT. Also allows it in derived tables of its FROM, in its operands, and in the query of its WITH.
     public void allowNextValueIn(Query query) {
-        boolean plain = query.order().isEmpty() && !(query.body() instanceof Query.Select select && select.leavesOut());
+        boolean plain = query.order().isEmpty() && !(query.body() instanceof Query.Select select && select.isOmitted());
         nextValueBody = plain ? query.body() : null;
-        nextValueReach = query.body();
+        nextValueScope = query.body();
     }
 
     /// Returns whether queries within this body may have NEXT VALUE FOR.
     public boolean reachesNextValue(Query.QueryBody body) {
-        return nextValueReach == body;
+        return nextValueScope == body;
     }
 
     public boolean allowsNextValueIn(Query.QueryBody body) {
@@ -359,7 +359,7 @@ public final class BindContext implements ColumnIdAllocator {
     }
 
     /// Returns the failure with a remedy.
-    public SqlFailure remedied(BindError error, String remedy, int offset, Object... arguments) {
+    public SqlFailure failureWithRemedy(BindError error, String remedy, int offset, Object... arguments) {
         return ErrorWithHint.failure(error, remedy, withPlace(offset, arguments));
     }
 

@@ -17,7 +17,7 @@ public interface ChangesOfWith {
     /// Marks the following bindings as readable by any part.
     ///
     /// @return the state to pass to [#leave]
-    int enterLast();
+    int addLast();
 
     void leave(int outside);
 

@@ -12,7 +12,7 @@ import java.util.Set;
 /// The change whose rows a statement's query reads: the places where it may be referenced, and its bound form.
 public final class DataChangeSource {
     private final Set<ChangedTable> places;
-    private final boolean showsOthers;
+    private final boolean seesOtherTables;
     private final List<Column> shown = new ArrayList<>();
     private List<NameScope.Table> others = List.of();
     private BoundStatement change;
@@ -20,18 +20,18 @@ public final class DataChangeSource {
     private Showing showing;
 
     /// @param places the references in the FROM of the statement's own query
-    /// @param showsOthers whether columns of other tables of the change can be referenced
-    public DataChangeSource(Set<ChangedTable> places, boolean showsOthers) {
+    /// @param seesOtherTables whether columns of other tables of the change can be referenced
+    public DataChangeSource(Set<ChangedTable> places, boolean seesOtherTables) {
         this.places = places;
-        this.showsOthers = showsOthers;
+        this.seesOtherTables = seesOtherTables;
     }
 
-    public boolean mayStand(ChangedTable mention) {
+    public boolean isAllowed(ChangedTable mention) {
         return change == null && places.stream().anyMatch(each -> each == mention);
     }
 
-    public boolean showsOthers() {
-        return showsOthers;
+    public boolean seesOtherTables() {
+        return seesOtherTables;
     }
 
     /// Makes the change return the columns of these tables along with its rows.

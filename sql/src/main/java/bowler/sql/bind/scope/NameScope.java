@@ -161,7 +161,7 @@ public final class NameScope {
         }
         boolean mayBeText = nearest == null && !tables.isEmpty() && name.table() == null
                 && name.column().chars().anyMatch(Character::isLowerCase);
-        return mayBeText ? context.remedied(
+        return mayBeText ? context.failureWithRemedy(
                         BindError.NO_SUCH_COLUMN, "A text stands in single quotes.", name.offset(), name)
                 : context.unknown(BindError.NO_SUCH_COLUMN, name.offset(), nearest, name);
     }

@@ -31,7 +31,7 @@ final class Nullability {
             case Scalar.Arithmetic arithmetic -> ofChain(arithmetic, columnIsNullable);
             case Scalar.Case choice -> {
                 for (Scalar.Case.Branch branch : choice.branches()) {
-                    if (!holdsOnlyFor(branch) && of(branch.result(), columnIsNullable)) {
+                    if (!isTakenOnlyIfNotNull(branch) && of(branch.result(), columnIsNullable)) {
                         yield true;
                     }
                 }
@@ -50,7 +50,7 @@ final class Nullability {
     }
 
     /// Returns whether the branch is taken only for results that are not NULL, as the branches of COALESCE are.
-    private static boolean holdsOnlyFor(Scalar.Case.Branch branch) {
+    private static boolean isTakenOnlyIfNotNull(Scalar.Case.Branch branch) {
         return branch.condition() instanceof Scalar.Not(Scalar.IsNull(Scalar operand)) && operand.equals(branch.result());
     }
 

@@ -47,8 +47,8 @@ public final class RoutineNames {
     /// A table of transition rows.
     public record TransitionTable(String name, int rowsId, TableDescriptor table) {}
 
-    /// @param columnsMadeLater whether generated columns have no value yet (42XAA)
-    private record TransitionRow(String name, boolean old, TableDescriptor table, boolean columnsMadeLater) {}
+    /// @param hasProvisionalColumns whether generated columns have no value yet (42XAA)
+    private record TransitionRow(String name, boolean old, TableDescriptor table, boolean hasProvisionalColumns) {}
 
     public List<DataType> frame() {
         return frame;
@@ -63,8 +63,8 @@ public final class RoutineNames {
         return tablesRead;
     }
 
-    public void addRow(String name, boolean old, TableDescriptor table, boolean columnsMadeLater) {
-        rows.add(new TransitionRow(name, old, table, columnsMadeLater));
+    public void addRow(String name, boolean old, TableDescriptor table, boolean hasProvisionalColumns) {
+        rows.add(new TransitionRow(name, old, table, hasProvisionalColumns));
     }
 
     public void addTable(String name, int rowsId, TableDescriptor table) {
@@ -113,8 +113,8 @@ public final class RoutineNames {
 
     /// Returns the routine that is being created, if it has this name; null otherwise.
     RoutineDescriptor created(Kind kind, String schema, String name) {
-        boolean isIt = created != null && created.kind() == kind && created.schemaName().equals(schema) && created.name().equals(name);
-        return isIt ? created : null;
+        boolean isCreated = created != null && created.kind() == kind && created.schemaName().equals(schema) && created.name().equals(name);
+        return isCreated ? created : null;
     }
 
     /// Returns the number of declared variables, for [#forgetFrom].
@@ -164,7 +164,7 @@ public final class RoutineNames {
                 if (column == null) {
                     return null;
                 }
-                if (row.columnsMadeLater && column.isGenerated() && !row.old) {
+                if (row.hasProvisionalColumns && column.isGenerated() && !row.old) {
                     throw context.failure(BindError.NEW_GENERATED_COLUMN, name.offset(), column.name());
                 }
                 TransitionColumn input = input(row, column, context);

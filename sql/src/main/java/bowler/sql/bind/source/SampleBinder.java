@@ -34,7 +34,7 @@ public final class SampleBinder {
     /// @param part the table
     public FromPart sampled(SampledTable sample, FromPart part) {
         if (!(part.relation() instanceof TableRead read) || read.forChange() || SystemSchemas.contains(read.table().schemaName())) {
-            throw context.failure(BindError.SAMPLE_PLACE, sample.offset());
+            throw context.failure(BindError.MISPLACED_SAMPLE, sample.offset());
         }
         ExpressionBinder scalars = new ExpressionBinder(context, new NameScope(context), null);
         Scalar percent = scalars.bind(sample.percent(), DataType.DOUBLE);

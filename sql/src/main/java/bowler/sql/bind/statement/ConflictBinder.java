@@ -8,7 +8,7 @@ import bowler.plan.StatementPlan.Assignment;
 import bowler.plan.definition.IndexExpressions;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar;
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.AstStatement.ConflictClause;
 import bowler.sql.ast.AstStatement.ConflictKey;
 import bowler.sql.ast.AstStatement.SetClause;
@@ -78,7 +78,7 @@ public final class ConflictBinder {
             boolean isSet = entry.base() != null && !entry.base().isGenerated()
                     && (entry.base().identity() == null || !entry.base().identity().always());
             if (isSet) {
-                sets.add(new SetClause(new ColumnMention(entry.name(), offset),
+                sets.add(new SetClause(new ColumnReference(entry.name(), offset),
                         new ColumnName(null, EXCLUDED, entry.name(), offset)));
             }
         }
@@ -95,7 +95,7 @@ public final class ConflictBinder {
             return List.of();
         }
         Set<Integer> positions = new HashSet<>();
-        for (ColumnMention mention : key.columns()) {
+        for (ColumnReference mention : key.columns()) {
             positions.add(target.column(mention).position());
         }
         ExpressionBinder scalars = new ExpressionBinder(context, target.scope(), null);
@@ -116,7 +116,7 @@ public final class ConflictBinder {
             int offset = key.columns().isEmpty() ? key.computed().getFirst().offset() : key.columns().getFirst().offset();
             for (IndexDescriptor index : table.indexes()) {
                 if (index.key() != null && index.key().enforcement().deferrable() && isOf(index.keyColumns(), positions)) {
-                    throw context.remedied(BindError.NO_CONFLICT_KEY, "The constraint " + index.constraintName()
+                    throw context.failureWithRemedy(BindError.NO_CONFLICT_KEY, "The constraint " + index.constraintName()
                         + " is DEFERRABLE, which holds keys apart too late.", offset, table.name());
                 }
             }

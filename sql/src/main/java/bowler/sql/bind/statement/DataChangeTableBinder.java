@@ -78,8 +78,8 @@ public final class DataChangeTableBinder {
 
     public FromPart bind(ChangedTable mention) {
         DataChangeSource rows = context.changedRows();
-        if (rows == null || !rows.mayStand(mention)) {
-            throw context.failure(BindError.CHANGED_ROWS_PLACE, mention.offset());
+        if (rows == null || !rows.isAllowed(mention)) {
+            throw context.failure(BindError.MISPLACED_CHANGED_ROWS, mention.offset());
         }
         boolean isOld = mention.form() == ChangedForm.OLD;
         if (isOld && (mention.change() instanceof AstStatement.Insert || mention.change() instanceof AstStatement.Upsert)) {
@@ -98,7 +98,7 @@ public final class DataChangeTableBinder {
         for (Column column : rows.shown()) {
             Column copy = context.newColumn(column.type(), true);
             shown.put(column, copy);
-            context.placeCopy(column, copy);
+            context.defineCopy(column, copy);
             columns.add(copy);
         }
         Relation relation = new WorkingRead(id, "the change", columns, null);

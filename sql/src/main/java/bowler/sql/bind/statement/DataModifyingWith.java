@@ -90,7 +90,7 @@ public final class DataModifyingWith implements ChangesOfWith {
 
     /// Marks the following bindings as readable by any part.
     @Override
-    public int enterLast() {
+    public int addLast() {
         int outside = part;
         part = LAST;
         return outside;

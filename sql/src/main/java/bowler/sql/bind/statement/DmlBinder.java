@@ -8,7 +8,7 @@ import bowler.plan.StatementPlan.Assignment;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar;
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.AstStatement.Overriding;
 import bowler.sql.ast.AstStatement.SetClause;
 import bowler.sql.ast.AstStatement;
@@ -16,8 +16,8 @@ import bowler.sql.ast.Expression.DefaultValue;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Query;
 import bowler.sql.bind.definition.DefaultBinder;
-import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.expression.ExpressionBinder;
+import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.query.HintBinder;
 import bowler.sql.bind.query.QueryBinder;
 import bowler.sql.bind.scope.BindContext;
@@ -58,7 +58,7 @@ public final class DmlBinder {
     /// Returns the positions of the columns that receive given values.
     ///
     /// @param mentions null for all columns
-    int[] targets(List<ColumnMention> mentions, DmlTarget target, int tableOffset) {
+    int[] targets(List<ColumnReference> mentions, DmlTarget target, int tableOffset) {
         target.require(Privilege.INSERT);
         int[] targets = new int[mentions == null ? target.columnCount() : mentions.size()];
         boolean[] seen = new boolean[target.table().columns().size()];
@@ -93,7 +93,7 @@ public final class DmlBinder {
                 } else {
                     refuseAlways(column, overriding, written.get(i).offset());
                     row[targets[i]] = stored(scalars, written.get(i), column);
-                    if (leavesOut(column, overriding)) {
+                    if (isOmitted(column, overriding)) {
                         generates = true;
                         row[targets[i]] = defaultOf(column);
                     }
@@ -121,7 +121,7 @@ public final class DmlBinder {
         for (int i = 0; i < targets.length; i++) {
             ColumnDescriptor column = table.columns().get(targets[i]);
             refuseAlways(column, insert.overriding(), offset);
-            if (leavesOut(column, insert.overriding())) {
+            if (isOmitted(column, insert.overriding())) {
                 row[targets[i]] = defaultOf(column);
                 continue;
             }
@@ -162,7 +162,7 @@ public final class DmlBinder {
             ColumnDescriptor column = target.column(set.column());
             target.requireUpdate(set.column());
             if (seen[column.position()]) {
-                throw context.failure(BindError.SET_TWICE, set.column().offset(), column.name());
+                throw context.failure(BindError.DUPLICATE_SET, set.column().offset(), column.name());
             }
             seen[column.position()] = true;
             Scalar value;
@@ -213,7 +213,7 @@ public final class DmlBinder {
     }
 
     /// Returns whether a value given for the column is ignored in favour of the next identity value.
-    static boolean leavesOut(ColumnDescriptor column, Overriding overriding) {
+    static boolean isOmitted(ColumnDescriptor column, Overriding overriding) {
         return overriding == Overriding.USER_VALUE && column.identity() != null;
     }
 

@@ -17,7 +17,7 @@ import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarTraversal;
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Query.AllColumns;
@@ -58,7 +58,7 @@ final class DmlTarget {
     private Object named;
     private TableDescriptor table;
     private List<Column> row;
-    private boolean wantsKey;
+    private boolean needsKey;
     private Column key;
     private Relation relation;
     private NameScope nameScope;
@@ -102,7 +102,7 @@ final class DmlTarget {
     /// Returns the target of a change that reads several tables; each row includes its key.
     static DmlTarget withKey(BindContext context, Name name, String alias) {
         DmlTarget target = new DmlTarget(context, name);
-        target.wantsKey = true;
+        target.needsKey = true;
         return target.bound(alias);
     }
 
@@ -145,7 +145,7 @@ final class DmlTarget {
         table = named;
         relation = part.relation();
         row = relation.columns();
-        if (wantsKey) {
+        if (needsKey) {
             key = context.newColumn(TableAccess.KEY_TYPE, true);
             List<Column> columns = new ArrayList<>(row);
             columns.add(key);
@@ -190,7 +190,7 @@ final class DmlTarget {
     }
 
     private static boolean isSimple(Query query) {
-        return query.isPlain() && query.body() instanceof Select select && !select.leavesOut()
+        return query.isPlain() && query.body() instanceof Select select && !select.isOmitted()
                 && select.groupBy() == null && select.having() == null && select.qualify() == null
                 && select.from().size() == 1
                 && select.from().getFirst() instanceof NamedTable;
@@ -287,7 +287,7 @@ final class DmlTarget {
     }
 
     /// Records that the statement updates a column.
-    void requireUpdate(ColumnMention mention) {
+    void requireUpdate(ColumnReference mention) {
         for (int i = 0; i < entries.size(); i++) {
             if (mention.name().equals(entries.get(i).name())) {
                 context.change(named, Privilege.UPDATE, i);
@@ -304,7 +304,7 @@ final class DmlTarget {
         return entry.base();
     }
 
-    ColumnDescriptor column(ColumnMention mention) {
+    ColumnDescriptor column(ColumnReference mention) {
         for (int i = 0; i < entries.size(); i++) {
             if (mention.name().equals(entries.get(i).name())) {
                 return column(i);

@@ -8,7 +8,7 @@ import bowler.catalog.ViewDescriptor;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar;
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.AstStatement.SetClause;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Expression;
@@ -118,7 +118,7 @@ final class InsteadOfBinder {
         return rows.output().subList(0, view.columns().size()).stream().<Scalar>map(OutputColumn::column).toList();
     }
 
-    private ColumnDescriptor column(ViewDescriptor view, ColumnMention mention) {
+    private ColumnDescriptor column(ViewDescriptor view, ColumnReference mention) {
         for (ColumnDescriptor column : view.columns()) {
             if (column.name().equals(mention.name())) {
                 return column;

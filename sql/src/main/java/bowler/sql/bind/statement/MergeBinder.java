@@ -215,9 +215,9 @@ public final class MergeBinder {
             } else {
                 changes.refuseAlways(column, insert.overriding(), written.offset());
                 Scalar given = changes.stored(scalars, written, column);
-                boolean leavesOut = DmlBinder.leavesOut(column, insert.overriding());
-                generates |= leavesOut;
-                values.put(targets[i], leavesOut ? changes.defaultOf(column) : given);
+                boolean isOmitted = DmlBinder.isOmitted(column, insert.overriding());
+                generates |= isOmitted;
+                values.put(targets[i], isOmitted ? changes.defaultOf(column) : given);
             }
         }
         context.allowNextValue(false);
@@ -260,7 +260,7 @@ public final class MergeBinder {
             output.add(column);
         });
         List<Column> shown = new ArrayList<>();
-        if (context.changedRows() != null && context.changedRows().showsOthers()) {
+        if (context.changedRows() != null && context.changedRows().seesOtherTables()) {
             shown.addAll(context.changedRows().show(others));
             for (Column column : shown) {
                 definitions.add(new Definition(column, column));

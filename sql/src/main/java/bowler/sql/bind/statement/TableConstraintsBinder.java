@@ -31,18 +31,18 @@ import java.util.TreeSet;
 /// foreign keys, and the effects on their rows. Then it finds the constraints to check in each table.
 final class TableConstraintsBinder {
     private final BindContext context;
-    private final Map<Integer, Reach> reached = new LinkedHashMap<>();
-    private final ArrayDeque<Reach> open = new ArrayDeque<>();
+    private final Map<Integer, TableEffects> effects = new LinkedHashMap<>();
+    private final ArrayDeque<TableEffects> open = new ArrayDeque<>();
 
     /// The effects of the change on the rows of a table.
-    private static final class Reach {
+    private static final class TableEffects {
         final TableDescriptor table;
         boolean inserts;
         boolean deletes;
         boolean updates;
         final TreeSet<Integer> updated = new TreeSet<>();
 
-        Reach(TableDescriptor table) {
+        TableEffects(TableDescriptor table) {
             this.table = table;
         }
     }
@@ -81,12 +81,12 @@ final class TableConstraintsBinder {
     }
 
     private ConstraintPlan found(TableDescriptor table, boolean inserts, boolean deletes, Collection<Integer> columns) {
-        reach(table, inserts, deletes, columns);
+        effects(table, inserts, deletes, columns);
         while (!open.isEmpty()) {
             spread(open.pop());
         }
         Map<Integer, TableConstraints> rules = new LinkedHashMap<>();
-        for (Reach reach : reached.values()) {
+        for (TableEffects reach : effects.values()) {
             TableConstraints made = rules(reach);
             if (!made.isEmpty()) {
                 rules.put(reach.table.tableId(), made);
@@ -95,9 +95,9 @@ final class TableConstraintsBinder {
         return rules.isEmpty() ? ConstraintPlan.NONE : new ConstraintPlan(rules);
     }
 
-    private void reach(TableDescriptor table, boolean inserts, boolean deletes, Collection<Integer> columns) {
+    private void effects(TableDescriptor table, boolean inserts, boolean deletes, Collection<Integer> columns) {
         context.useUnnamed(table);
-        Reach reach = reached.computeIfAbsent(table.tableId(), id -> new Reach(table));
+        TableEffects reach = effects.computeIfAbsent(table.tableId(), id -> new TableEffects(table));
         TreeSet<Integer> more = new TreeSet<>(columns);
         for (ColumnDescriptor column : table.columns()) {
             if (column.isGenerated() && !more.isEmpty()
@@ -119,23 +119,23 @@ final class TableConstraintsBinder {
         return TableExpressionBinder.generation(column, context, table);
     }
 
-    private void spread(Reach reach) {
+    private void spread(TableEffects reach) {
         for (Reference reference : children(reach)) {
             context.useUnnamed(reference.child());
             ForeignKey key = reference.key();
             if (reach.deletes && key.onDelete() == Action.CASCADE) {
-                reach(reference.child(), false, true, List.of());
+                effects(reference.child(), false, true, List.of());
             }
             boolean changesKey = reach.deletes && key.onDelete().changesRows() && key.onDelete() != Action.CASCADE
                     || !reach.updated.isEmpty() && key.onUpdate().changesRows();
             if (changesKey) {
-                reach(reference.child(), false, false, key.columns());
+                effects(reference.child(), false, false, key.columns());
             }
         }
     }
 
     /// Returns the foreign keys that refer to rows that are deleted or whose key changes.
-    private List<Reference> children(Reach reach) {
+    private List<Reference> children(TableEffects reach) {
         List<Reference> children = new ArrayList<>();
         TableDescriptor parent = reach.table;
         for (int childId : parent.referrers()) {
@@ -162,7 +162,7 @@ final class TableConstraintsBinder {
                 child.columns().get(position))).toList();
     }
 
-    private TableConstraints rules(Reach reach) {
+    private TableConstraints rules(TableEffects reach) {
         TableDescriptor table = reach.table;
         List<Generation> generations = new ArrayList<>();
         List<Check> checks = new ArrayList<>();
@@ -192,7 +192,7 @@ final class TableConstraintsBinder {
         return new TableConstraints(table, generations, checks, parents, children(reach), keys, triggers(reach));
     }
 
-    private static List<TriggerDescriptor> triggers(Reach reach) {
+    private static List<TriggerDescriptor> triggers(TableEffects reach) {
         return reach.table.triggers().stream().filter(trigger -> switch (trigger.event()) {
             case INSERT -> reach.inserts;
             case DELETE -> reach.deletes;

@@ -86,7 +86,7 @@ public final class AccessPaths {
     private final ColumnStatistics statistics;
     private final Map<Integer, Integer> positionOf = new HashMap<>();
     private final BitSet columns = new BitSet();
-    private Places lastPlaces;
+    private RequiredPositions lastPlaces;
     private BitSet lastRequired;
     private BitSet lastRequiredHere;
     private final KeyOrder order;
@@ -209,7 +209,7 @@ public final class AccessPaths {
     /// column by column.
     public boolean isPlain() {
         for (IndexDescriptor index : read.table().indexes()) {
-            if (!index.form().isEvident() || read.termsOf(index) != null) {
+            if (!index.form().hasSingleEntry() || read.termsOf(index) != null) {
                 return false;
             }
         }
@@ -283,7 +283,7 @@ public final class AccessPaths {
                 filters.add(condition);
             }
         }
-        Places places = places(required, filters);
+        RequiredPositions places = places(required, filters);
         Map<Integer, Integer> slots = places.slots;
         List<Integer> positions = places.positions;
 
@@ -298,9 +298,9 @@ public final class AccessPaths {
         boolean whole = bounds.isAll();
         double tableBytes = tableRows * rowBytes;
         double rowCost = index == null ? Math.max(CostConstants.tableRow(rowBytes), read.forChange() ? 1 : 0)
-                : indexOnly ? CostConstants.INDEX_ROW : CostConstants.INDEX_ROW + CostConstants.fetch(tableBytes, strayShare(index, match, matched));
+                : indexOnly ? CostConstants.INDEX_ROW : CostConstants.INDEX_ROW + CostConstants.fetch(tableBytes, unclusteredShare(index, match, matched));
         if (positions.isEmpty() && filters.isEmpty() && properties.order().isEmpty() && !read.forChange() && (index == null || indexOnly)) {
-            rowCost = CostConstants.unseenRow(index == null ? rowBytes : statistics.entryBytes(read.table(), index));
+            rowCost = CostConstants.skippedRow(index == null ? rowBytes : statistics.entryBytes(read.table(), index));
         }
         double cost = (whole ? 1 : CostConstants.descent(index == null ? tableBytes : entries * ENTRY_BYTES))
                 + matched * (rowCost + CostConstants.CONDITION * filters.size());
@@ -324,8 +324,8 @@ public final class AccessPaths {
 
     /// Returns the fraction of index entries whose row lies on another page than the previous entry's row. Entries with
     /// equal keys are in the order of the table's key.
-    private double strayShare(IndexDescriptor index, KeyRangeBuilder match, double entries) {
-        double share = statistics.strayShare(read.table(), index);
+    private double unclusteredShare(IndexDescriptor index, KeyRangeBuilder match, double entries) {
+        double share = statistics.unclusteredShare(read.table(), index);
         return match.equal.size() < index.keyColumns().size() ? share
                 : Math.min(share, pagesOf(entries) / Math.max(1, entries));
     }
@@ -348,7 +348,7 @@ public final class AccessPaths {
     }
 
     /// Returns the cost saved by finding a row next to the previous one instead of anywhere in the table.
-    public double farness() {
+    public double localitySaving() {
         return CostConstants.descent(tableRows * rowBytes) - CostConstants.DESCENT;
     }
 
@@ -394,16 +394,16 @@ public final class AccessPaths {
     /// The assignment of columns to slots. It is immutable.
     ///
     /// @param covered for each index whether it contains all these columns; null if not yet computed
-    private record Places(
+    private record RequiredPositions(
             BitSet required, List<Scalar> filters, Map<Integer, Integer> slots, List<Integer> positions, Boolean[] covered) {}
 
     /// Caches the last result, because callers ask the same for one tree after the other.
-    private Places places(BitSet required, List<Scalar> filters) {
+    private RequiredPositions places(BitSet required, List<Scalar> filters) {
         if (lastPlaces == null || !lastPlaces.required.equals(required) || !lastPlaces.filters.equals(filters)) {
             Map<Integer, Integer> slots = new HashMap<>();
             List<Integer> positions = new ArrayList<>();
             place(required, filters, slots, positions);
-            lastPlaces = new Places(
+            lastPlaces = new RequiredPositions(
                     (BitSet) required.clone(), List.copyOf(filters), slots, positions, new Boolean[read.table().indexes().size()]);
         }
         return lastPlaces;
@@ -461,7 +461,7 @@ public final class AccessPaths {
         return false;
     }
 
-    private boolean covers(int number, Places places) {
+    private boolean covers(int number, RequiredPositions places) {
         if (places.covered[number] == null) {
             places.covered[number] = covers(read.table().indexes().get(number), places.positions);
         }

@@ -72,9 +72,9 @@ public final class IndexCombinationPlanner {
         PhysicalPlan best = null;
         List<Keys> chosen = new ArrayList<>();
         for (Keys part : parts) {
-            boolean tellsMore = chosen.stream().noneMatch(other -> other.conditions.containsAll(part.conditions)
+            boolean isSelective = chosen.stream().noneMatch(other -> other.conditions.containsAll(part.conditions)
                     || part.conditions.containsAll(other.conditions));
-            if (!tellsMore || chosen.size() == MAX_INDEXES) {
+            if (!isSelective || chosen.size() == MAX_INDEXES) {
                 continue;
             }
             chosen.add(part);
@@ -196,8 +196,8 @@ public final class IndexCombinationPlanner {
         List<Integer> positions = new ArrayList<>();
         baseRelation.paths.place(required, filters, slots, positions);
         double first = cost;
-        boolean keysAlone = filters.isEmpty() && positions.equals(List.of(read.table().columns().size()));
-        cost += keysAlone ? count * CostConstants.VALUE
+        boolean isKeyOnly = filters.isEmpty() && positions.equals(List.of(read.table().columns().size()));
+        cost += isKeyOnly ? count * CostConstants.VALUE
                 : baseRelation.paths.inOrder(count) + count * CostConstants.CONDITION * filters.size();
         KeySet keys = sets.size() == 1 ? sets.getFirst() : new KeySet.All(sets);
         Scalar filter = PhysicalPlan.conjunction(filters.stream().map(each -> PhysicalPlan.inSlots(each, slots)).toList());

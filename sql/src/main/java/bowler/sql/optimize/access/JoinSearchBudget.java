@@ -8,7 +8,7 @@ package bowler.sql.optimize.access;
 /// relations. Alternative forms of semi joins are then no longer compared.
 public final class JoinSearchBudget {
     /// Budget of a statement with few tables. A star of ten tables takes 2,300 steps.
-    public static final int LEAST = 2_400;
+    public static final int MIN_STEPS = 2_400;
     public static final int PER_TABLE = 200;
 
     private int tables;
@@ -20,13 +20,13 @@ public final class JoinSearchBudget {
     }
 
     /// Starts planning the statement in another form, with half of the budget.
-    public void beginAgain() {
+    public void restart() {
         taken = 0;
         share *= 2;
     }
 
     public int left() {
-        return Math.max(0, Math.max(LEAST, PER_TABLE * tables) / share - taken);
+        return Math.max(0, Math.max(MIN_STEPS, PER_TABLE * tables) / share - taken);
     }
 
     public void take(int steps) {

@@ -23,13 +23,13 @@ public final class KeyBoundRule {
         if (ScalarTraversal.isVolatile(value)) {
             return null;
         }
-        if (TypeFamily.keyedAlike(type, column)) {
+        if (TypeFamily.haveSameKeyForm(type, column)) {
             return value;
         }
         if (type.element() != null && column.element() != null && widens(type.element(), column.element())) {
             return ConstantFolding.fold(new Cast(value, DataType.array(column.element(), DataType.MAX_CARDINALITY), false));
         }
-        if (!TypeFamily.alike(type, column)) {
+        if (!TypeFamily.haveSameFamily(type, column)) {
             return null;
         }
         if (widens(type, column)) {

@@ -146,9 +146,9 @@ final class KeyRangeBuilder {
     /// Bounds the column by what all operands of an OR imply, as in `a > 5 OR a = 5 AND b > 7`. The OR remains a
     /// filter.
     private void matchChoice(KeyColumn key, Or or) {
-        boolean lowIsLeast = !key.descending();
+        boolean isLowFirst = !key.descending();
         if (low == null) {
-            Compare min = DisjunctionBound.of(or, lowIsLeast, compare -> orient(compare, key));
+            Compare min = DisjunctionBound.of(or, isLowFirst, compare -> orient(compare, key));
             if (min != null) {
                 low = min.right();
                 lowInclusive = DisjunctionBound.isInclusive(min);
@@ -156,7 +156,7 @@ final class KeyRangeBuilder {
             }
         }
         if (high == null) {
-            Compare max = DisjunctionBound.of(or, !lowIsLeast, compare -> orient(compare, key));
+            Compare max = DisjunctionBound.of(or, !isLowFirst, compare -> orient(compare, key));
             if (max != null) {
                 high = max.right();
                 highInclusive = DisjunctionBound.isInclusive(max);
@@ -190,8 +190,8 @@ final class KeyRangeBuilder {
                 high = key.descending() ? range.low() : range.high();
                 lowInclusive = false;
                 highInclusive = false;
-                rangeConditions = with(rangeConditions, range.beginning());
-                filtered = with(filtered, range.beginning());
+                rangeConditions = with(rangeConditions, range.prefixCondition());
+                filtered = with(filtered, range.prefixCondition());
                 return true;
             }
         }

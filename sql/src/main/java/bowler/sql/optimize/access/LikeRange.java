@@ -23,8 +23,8 @@ import java.util.List;
 ///
 /// @param low exclusive lower end
 /// @param high exclusive upper end
-/// @param beginning the predicate for the literal prefix alone, as far as it is known
-record LikeRange(Scalar low, Scalar high, Like beginning) {
+/// @param prefixCondition the predicate for the literal prefix alone, as far as it is known
+record LikeRange(Scalar low, Scalar high, Like prefixCondition) {
     private static final DataType TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
 
     /// Returns null if the pattern begins with a wildcard.
@@ -42,7 +42,7 @@ record LikeRange(Scalar low, Scalar high, Like beginning) {
         PatternRange range;
         try {
             range = PatternRange.of(compiled(like));
-        } catch (SqlFailure toldWhenItRuns) {
+        } catch (SqlFailure reportedAtRunTime) {
             return null;
         }
         return range == null ? null : new LikeRange(literal(range.low()), literal(range.high()),

@@ -48,9 +48,9 @@ import java.util.function.Supplier;
 public final class BaseRelationPlanner {
     private static final int MAX_WAYS = 8;
     /// Minimum cost of reading rows to change before access by separately collected keys is considered.
-    private static final double MIN_EFFORT = 40;
+    private static final double MIN_SEARCH_COST = 40;
     /// Maximum predicates examined for plans with several index ranges. Each such plan examines all predicates again.
-    private static final int MAX_LOOKS = 20_000;
+    private static final int MAX_EXAMINED_PREDICATES = 20_000;
     private static final PhysicalPlan NO_KEYS = new PhysicalPlan(
             new Values(List.of(), List.of(TableAccess.KEY_TYPE), new Estimate(0, 0)), Map.of(), true, 0);
 
@@ -89,7 +89,7 @@ public final class BaseRelationPlanner {
             if (names != null) {
                 return List.of(named(baseRelation, required, properties, names));
             }
-            if (read.cursor() == null && PhysicalPlan.cheapest(plans).cost() > MIN_EFFORT) {
+            if (read.cursor() == null && PhysicalPlan.cheapest(plans).cost() > MIN_SEARCH_COST) {
                 namedPlans(baseRelation, required, properties, plans);
             }
         } else if (!isRow) {
@@ -105,7 +105,7 @@ public final class BaseRelationPlanner {
         }
         int looks = 0;
         for (Scalar condition : baseRelation.own) {
-            if (looks >= MAX_LOOKS) {
+            if (looks >= MAX_EXAMINED_PREDICATES) {
                 break;
             }
             if (condition instanceof InList(Column column, var options)) {

@@ -50,8 +50,8 @@ final class DisjunctiveJoinPlanner {
         if (!candidates.wants(rows, cost, firstCost, ordered)) {
             return;
         }
-        int slotCount = left.slotCount + (kind.givesRight() ? right.slotCount : 0);
-        double rowBytes = left.rowBytes + (kind.givesRight() ? right.rowBytes : 0);
+        int slotCount = left.slotCount + (kind.emitsRight() ? right.slotCount : 0);
+        double rowBytes = left.rowBytes + (kind.emitsRight() ? right.rowBytes : 0);
         candidates.add(new CandidatePlan(rows, cost, firstCost, ordered, List.of(), slotCount, rowBytes, () -> {
             PhysicalPlan one = left.physical();
             PhysicalPlan other = right.physical();
@@ -59,7 +59,7 @@ final class DisjunctiveJoinPlanner {
             RowSource source = new ChoiceHashJoin(kind, one.source(), other.source(), inSlots(choice.keys(turned), one),
                     inSlots(choice.keys(!turned), other), choice.hashChoices(slots), PhysicalPlan.conjunctionInSlots(choice.others(), slots),
                     new Estimate(rows, cost));
-            return new PhysicalPlan(source, kind.givesRight() ? slots : one.slots(), ordered, firstCost);
+            return new PhysicalPlan(source, kind.emitsRight() ? slots : one.slots(), ordered, firstCost);
         }));
     }
 
@@ -83,8 +83,8 @@ final class DisjunctiveJoinPlanner {
             return;
         }
         AccessPaths.Path any = lookups.paths().getFirst();
-        int slotCount = left.slotCount + (kind.givesRight() ? any.access().columns().size() : 0);
-        double rowBytes = left.rowBytes + (kind.givesRight() ? right.rowBytes : 0);
+        int slotCount = left.slotCount + (kind.emitsRight() ? any.access().columns().size() : 0);
+        double rowBytes = left.rowBytes + (kind.emitsRight() ? right.rowBytes : 0);
         candidates.add(new CandidatePlan(rows, cost, firstCost, left.ordered, left.ascending, slotCount, rowBytes, () -> {
             PhysicalPlan one = left.physical();
             Map<Integer, Integer> slots = one.slotsWith(any.physical());
@@ -92,7 +92,7 @@ final class DisjunctiveJoinPlanner {
             lookups.paths().forEach(path -> rights.add(SlotBounds.inSlots(path.access(), one)));
             RowSource source = new ChoiceLookupJoin(kind, one.source(), rights, JoinDisjunction.inSlots(lookups.choices(), slots),
                     PhysicalPlan.conjunctionInSlots(lookups.condition(), slots), new Estimate(rows, cost));
-            return new PhysicalPlan(source, kind.givesRight() ? slots : one.slots(), left.ordered, firstCost, left.ascending);
+            return new PhysicalPlan(source, kind.emitsRight() ? slots : one.slots(), left.ordered, firstCost, left.ascending);
         }));
     }
 }

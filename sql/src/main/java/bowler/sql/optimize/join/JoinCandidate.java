@@ -17,8 +17,8 @@ final class JoinCandidate {
     static CandidatePlan of(
             JoinKind kind, CandidatePlan left, CandidatePlan right, double rows, double cost, double firstCost, boolean ordered,
             List<Integer> ascending, Joining joining) {
-        int slotCount = left.slotCount + (kind.givesRight() ? right.slotCount : 0);
-        double rowBytes = left.rowBytes + (kind.givesRight() ? right.rowBytes : 0);
+        int slotCount = left.slotCount + (kind.emitsRight() ? right.slotCount : 0);
+        double rowBytes = left.rowBytes + (kind.emitsRight() ? right.rowBytes : 0);
         return new CandidatePlan(rows, cost, firstCost, ordered, ascending, slotCount, rowBytes, () -> {
             PhysicalPlan one = left.physical();
             PhysicalPlan other = right.physical();
@@ -35,6 +35,6 @@ final class JoinCandidate {
 
     /// Returns the slots of the columns that the join gives.
     static Map<Integer, Integer> given(JoinKind kind, PhysicalPlan left, Map<Integer, Integer> both) {
-        return kind.givesRight() ? both : left.slots();
+        return kind.emitsRight() ? both : left.slots();
     }
 }

@@ -100,7 +100,7 @@ final class JoinDisjunction {
         List<Scalar> residual = new ArrayList<>();
         List<Scalar> known = new ArrayList<>();
         for (Scalar part : parts) {
-            JoinMember.Tie equality = member.equality(part, null);
+            JoinMember.JoinEdge equality = member.equality(part, null);
             if (equality == null) {
                 residual.add(part);
                 known.add(part);

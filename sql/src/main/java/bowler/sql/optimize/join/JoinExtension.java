@@ -50,19 +50,19 @@ final class JoinExtension {
                 continue;
             }
             dueCount++;
-            JoinMember.Tie tie = member.tie(i);
-            if (tie.own() == null) {
-                safe += tie.safe() == null ? 0 : 1;
+            JoinMember.JoinEdge edge = member.edge(i);
+            if (edge.own() == null) {
+                safe += edge.safe() == null ? 0 : 1;
                 continue;
             }
             equalCount++;
             int value = member.valueOf(i);
-            double share = tie.share();
+            double share = edge.share();
             if (Double.isNaN(share)) {
                 unknown = unknown == null ? new SmallBitSet(shares.length) : unknown;
                 unknown.add(value);
             } else {
-                shares[value] = least(shares[value], share);
+                shares[value] = minShare(shares[value], share);
             }
         }
         conditionCount = dueCount;
@@ -101,7 +101,7 @@ final class JoinExtension {
             conditions = new ArrayList<>();
             for (int i = 0; i < member.tieCount(); i++) {
                 if (due.has(i)) {
-                    conditions.add(member.tie(i).condition());
+                    conditions.add(member.edge(i).condition());
                 }
             }
         }
@@ -126,8 +126,8 @@ final class JoinExtension {
     private List<Scalar> keys(boolean own) {
         List<Scalar> keys = new ArrayList<>(keyCount);
         for (int i = 0; i < member.tieCount(); i++) {
-            if (due.has(i) && member.tie(i).own() != null) {
-                keys.add(own ? member.tie(i).own() : member.tie(i).other());
+            if (due.has(i) && member.edge(i).own() != null) {
+                keys.add(own ? member.edge(i).own() : member.edge(i).other());
             }
         }
         return keys;
@@ -138,8 +138,8 @@ final class JoinExtension {
         if (residual == null) {
             residual = new ArrayList<>();
             for (int i = 0; i < member.tieCount(); i++) {
-                if (due.has(i) && member.tie(i).own() == null) {
-                    residual.add(member.tie(i).condition());
+                if (due.has(i) && member.edge(i).own() == null) {
+                    residual.add(member.edge(i).condition());
                 }
             }
         }
@@ -150,14 +150,14 @@ final class JoinExtension {
     /// none.
     int keyOf(int column) {
         for (int i = 0; i < member.tieCount(); i++) {
-            if (due.has(i) && member.tie(i).other() instanceof Column key && key.column() == column) {
+            if (due.has(i) && member.edge(i).other() instanceof Column key && key.column() == column) {
                 return i;
             }
         }
         return -1;
     }
 
-    private static double least(double known, double share) {
+    private static double minShare(double known, double share) {
         return known <= share ? known : share;
     }
 
@@ -172,7 +172,7 @@ final class JoinExtension {
             if (unknown != null) {
                 all = shares.clone();
                 for (int i = 0; i < all.length; i++) {
-                    all[i] = unknown.has(i) ? least(all[i], guess) : all[i];
+                    all[i] = unknown.has(i) ? minShare(all[i], guess) : all[i];
                 }
             }
             double chosen = 1;
@@ -188,8 +188,8 @@ final class JoinExtension {
     List<Scalar> hashKeys(boolean right) {
         List<Scalar> keys = new ArrayList<>(right ? rightKeys() : leftKeys());
         for (int i = 0; safeCount > 0 && i < member.tieCount(); i++) {
-            if (due.has(i) && member.tie(i).safe() != null) {
-                keys.add(right ? member.tie(i).safe().right() : member.tie(i).safe().left());
+            if (due.has(i) && member.edge(i).safe() != null) {
+                keys.add(right ? member.edge(i).safe().right() : member.edge(i).safe().left());
             }
         }
         return keys;
@@ -199,8 +199,8 @@ final class JoinExtension {
     List<Scalar> unhashed() {
         List<Scalar> remaining = new ArrayList<>();
         for (int i = 0; i < member.tieCount(); i++) {
-            if (due.has(i) && member.tie(i).own() == null && member.tie(i).safe() == null) {
-                remaining.add(member.tie(i).condition());
+            if (due.has(i) && member.edge(i).own() == null && member.edge(i).safe() == null) {
+                remaining.add(member.edge(i).condition());
             }
         }
         return remaining;
@@ -211,7 +211,7 @@ final class JoinExtension {
         List<Scalar> remaining = new ArrayList<>();
         for (int i = 0; i < member.tieCount(); i++) {
             if (due.has(i) && !way.consumed().has(i)) {
-                remaining.add(member.tie(i).condition());
+                remaining.add(member.edge(i).condition());
             }
         }
         return remaining;

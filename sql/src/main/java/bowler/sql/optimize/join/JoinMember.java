@@ -35,7 +35,7 @@ final class JoinMember {
     /// @param share the equality's selectivity over pairs; NaN if unknown
     /// @param safe an equality for which two NULLs are equal, the other side first; null if the predicate is something
     ///     else
-    record Tie(Scalar condition, SmallBitSet others, Scalar own, Scalar other, double share, Compare safe) {}
+    record JoinEdge(Scalar condition, SmallBitSet others, Scalar own, Scalar other, double share, Compare safe) {}
 
     /// A lookup path into the table by applicable predicates.
     ///
@@ -56,9 +56,9 @@ final class JoinMember {
     final Map<Integer, CandidatePlan> sortedRights = new HashMap<>();
     private final BitSet wanted;
     private final int memberCount;
-    private final List<Tie> found = new ArrayList<>();
+    private final List<JoinEdge> found = new ArrayList<>();
     /// The predicates of `found` as an array, once all are known.
-    private Tie[] ties;
+    private JoinEdge[] ties;
     /// The base relations connected to this one by a predicate on these two alone.
     private final SmallBitSet neighbours;
     /// For each predicate on more than two base relations, the other ones.
@@ -95,7 +95,7 @@ final class JoinMember {
         plain = baseRelation.isTable() && baseRelation.paths.isPlain();
     }
 
-    /// @param others see [Tie]
+    /// @param others see [JoinEdge]
     void add(Scalar condition, SmallBitSet others) {
         int count = others.count();
         if (count > 1) {
@@ -103,17 +103,17 @@ final class JoinMember {
         } else if (count == 1) {
             neighbours.addAll(others);
         }
-        Tie equality = equality(condition, others);
+        JoinEdge equality = equality(condition, others);
         found.add(equality != null ? equality
-                : new Tie(condition, others, null, null, Double.NaN, oriented(NullSafeEquality.equality(condition))));
+                : new JoinEdge(condition, others, null, null, Double.NaN, oriented(NullSafeEquality.equality(condition))));
     }
 
     /// Returns the predicate as an equality between this base relation and others; null if it is something else.
     ///
     /// @param others null if the caller does not need them
-    Tie equality(Scalar condition, SmallBitSet others) {
+    JoinEdge equality(Scalar condition, SmallBitSet others) {
         Compare equality = condition instanceof Compare compare && compare.op() == Comparison.EQUAL ? oriented(compare) : null;
-        return equality == null ? null : new Tie(condition, others, equality.right(), equality.left(),
+        return equality == null ? null : new JoinEdge(condition, others, equality.right(), equality.left(),
                 selectivity.knows((Compare) condition) ? selectivity.of(condition) : Double.NaN, null);
     }
 
@@ -142,7 +142,7 @@ final class JoinMember {
         if (ties != null) {
             return;
         }
-        ties = found.toArray(new Tie[0]);
+        ties = found.toArray(new JoinEdge[0]);
         due = new SmallBitSet(ties.length);
         binding = new SmallBitSet(ties.length);
         others = new int[ties.length];
@@ -177,9 +177,9 @@ final class JoinMember {
     }
 
     /// Returns whether a predicate may bound the key of a tree.
-    private boolean mayBind(Tie tie, int tree) {
-        return !plain || tie.own == null || tie.own instanceof Column column && baseRelation.paths.isInKey(tree, column)
-                && KeyBoundRule.inTypeOf(tie.other, column.type()) != null;
+    private boolean mayBind(JoinEdge edge, int tree) {
+        return !plain || edge.own == null || edge.own instanceof Column column && baseRelation.paths.isInKey(tree, column)
+                && KeyBoundRule.inTypeOf(edge.other, column.type()) != null;
     }
 
     private void number() {
@@ -209,8 +209,8 @@ final class JoinMember {
     }
 
     /// Returns the number of the expression that is this relation's side of an equality.
-    int valueOf(int tie) {
-        return valueOf[tie];
+    int valueOf(int edge) {
+        return valueOf[edge];
     }
 
     /// Returns the selectivity of several equalities together.
@@ -232,7 +232,7 @@ final class JoinMember {
         return ties.length;
     }
 
-    Tie tie(int number) {
+    JoinEdge edge(int number) {
         return ties[number];
     }
 
@@ -275,8 +275,8 @@ final class JoinMember {
 
     /// Returns whether a predicate on no other relation or on several is applicable. One on no other relation is tested
     /// in the last step.
-    private boolean isDue(Tie tie, SmallBitSet there) {
-        return there.hasAll(tie.others) && (!tie.others.isEmpty() || there.count() + 1 == memberCount);
+    private boolean isDue(JoinEdge edge, SmallBitSet there) {
+        return there.hasAll(edge.others) && (!edge.others.isEmpty() || there.count() + 1 == memberCount);
     }
 
     /// Returns the extension with all predicates applicable.

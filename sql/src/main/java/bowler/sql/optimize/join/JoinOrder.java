@@ -42,7 +42,7 @@ final class JoinOrder {
     private static final int STARTS = 3;
     /// A relation with more neighbours than this makes the exhaustive search exceed [#MAX_STEPS]: the neighbours alone
     /// can follow in any order.
-    private static final int MIN_CROWDED = 9;
+    private static final int MIN_DENSE = 9;
     /// Up to this number of relations, all orders take fewer steps than [#MAX_STEPS], so steps are not counted first.
     private static final int MAX_UNCOUNTED = 9;
     /// Minimum relations for which the greedy upper bound is computed; smaller searches are fast without it.
@@ -155,7 +155,7 @@ final class JoinOrder {
 
     /// Returns for each connected set the relations that may come next; null if the search would take too many steps.
     private Map<SmallBitSet, SmallBitSet> nextOf() {
-        if (before == null && isCrowded()) {
+        if (before == null && isDense()) {
             return null;
         }
         Map<SmallBitSet, SmallBitSet> nextOf = new HashMap<>();
@@ -188,15 +188,15 @@ final class JoinOrder {
     }
 
     /// Returns whether the orders of one relation's neighbours alone take too many steps.
-    private boolean isCrowded() {
+    private boolean isDense() {
         SmallBitSet none = new SmallBitSet(memberCount);
-        for (int i = 0; i < memberCount && memberCount > MIN_CROWDED; i++) {
+        for (int i = 0; i < memberCount && memberCount > MIN_DENSE; i++) {
             SmallBitSet alone = none.with(i);
             int neighbours = 0;
             for (int j = 0; j < memberCount; j++) {
                 neighbours += i != j && steps.isConnected(alone, j) ? 1 : 0;
             }
-            if (neighbours > MIN_CROWDED) {
+            if (neighbours > MIN_DENSE) {
                 return true;
             }
         }
@@ -344,7 +344,7 @@ final class JoinOrder {
                         continue;
                     }
                     CandidateSet candidate = joined(plans[size - 1], there, i);
-                    if (next == null || effort(candidate) < effort(next)) {
+                    if (next == null || enumerationCost(candidate) < enumerationCost(next)) {
                         next = candidate;
                         made[size] = i;
                     }
@@ -361,14 +361,14 @@ final class JoinOrder {
 
         private CandidateSet joined(CandidateSet lefts, SmallBitSet there, int member) {
             CandidateSet plans = steps.candidates();
-            List<CandidatePlan> drafts = lefts.candidates();
-            taken += drafts.size();
-            steps.step(drafts, there, member, plans);
+            List<CandidatePlan> candidates = lefts.candidates();
+            taken += candidates.size();
+            steps.step(candidates, there, member, plans);
             return plans;
         }
 
         /// The row count is added because many rows make later joins expensive.
-        private static double effort(CandidateSet plans) {
+        private static double enumerationCost(CandidateSet plans) {
             return plans.cheapest().cost + plans.cheapest().rows;
         }
 

@@ -36,7 +36,7 @@ import java.util.Map;
 public final class JoinPlanner implements JoinOrder.Steps {
     private static final double MIN_LEFT = 20;
     /// Maximum estimated fraction of left rows with a partner.
-    private static final double MAX_WITH_PARTNER = 0.9;
+    private static final double MAX_MATCHED_FRACTION = 0.9;
 
     private final List<JoinMember> members = new ArrayList<>();
     /// Columns required by the parent or by a join predicate.
@@ -74,17 +74,17 @@ public final class JoinPlanner implements JoinOrder.Steps {
         for (Scalar condition : joining) {
             BitSet used = ColumnSets.in(condition);
             wanted.or(used);
-            SmallBitSet tied = new SmallBitSet(leaves.size());
+            SmallBitSet connected = new SmallBitSet(leaves.size());
             for (int id = used.nextSetBit(0); id >= 0; id = used.nextSetBit(id + 1)) {
                 Integer member = memberOf.get(id);
                 if (member != null) {
-                    tied.add(member);
+                    connected.add(member);
                 }
             }
-            boolean isFree = tied.isEmpty();
+            boolean isFree = connected.isEmpty();
             for (int i = 0; i < leaves.size(); i++) {
-                if (isFree || tied.has(i)) {
-                    SmallBitSet others = tied.copy();
+                if (isFree || connected.has(i)) {
+                    SmallBitSet others = connected.copy();
                     others.remove(i);
                     members.get(i).add(condition, others);
                 }
@@ -224,8 +224,8 @@ public final class JoinPlanner implements JoinOrder.Steps {
             case INNER -> rows;
             case LEFT -> Math.max(rows, left.rows);
             case FULL -> Math.max(rows, Math.max(left.rows, right.rows));
-            case SEMI -> Math.max(1, left.rows * Math.min(MAX_WITH_PARTNER, right.rows * share));
-            case ANTI -> Math.max(1, left.rows * (1 - Math.min(MAX_WITH_PARTNER, right.rows * share)));
+            case SEMI -> Math.max(1, left.rows * Math.min(MAX_MATCHED_FRACTION, right.rows * share));
+            case ANTI -> Math.max(1, left.rows * (1 - Math.min(MAX_MATCHED_FRACTION, right.rows * share)));
         };
         OptimizerHint.Strategy strategy = step.member.strategy;
         boolean byTable = (strategy == null || strategy.hash()) && step.keyCount + step.safeCount > 0;
@@ -273,7 +273,7 @@ public final class JoinPlanner implements JoinOrder.Steps {
             CandidateSet candidates) {
         double min = byTable && !left.isSingle() ? MIN_LEFT : 0;
         double pairs = Math.max(left.rows, min) * right.rows;
-        double cost = left.cost + right.cost + pairs * (CostConstants.KEPT_ROW + CostConstants.CONDITION * step.conditionCount)
+        double cost = left.cost + right.cost + pairs * (CostConstants.MATERIALIZED_ROW + CostConstants.CONDITION * step.conditionCount)
                 + rows * CostConstants.JOINED_ROW + more;
         // A full join emits unmatched right rows after all others.
         boolean full = kind == JoinKind.FULL;
@@ -315,8 +315,8 @@ public final class JoinPlanner implements JoinOrder.Steps {
                 continue;
             }
             double each = way.access().estimate().cost();
-            if (comesInOrder(left, way.access())) {
-                each -= baseRelation.paths.farness();
+            if (isInKeyOrder(left, way.access())) {
+                each -= baseRelation.paths.localitySaving();
             }
             double cost = left.cost + left.rows * each
                     + rows * (CostConstants.JOINED_ROW + CostConstants.CONDITION * step.remainingCount(i));
@@ -324,8 +324,8 @@ public final class JoinPlanner implements JoinOrder.Steps {
             if (!candidates.wants(rows, cost, firstCost, left.ordered)) {
                 continue;
             }
-            int slotCount = left.slotCount + (kind.givesRight() ? way.access().columns().size() : 0);
-            double rowBytes = left.rowBytes + (kind.givesRight() ? right(step.member).rowBytes : 0);
+            int slotCount = left.slotCount + (kind.emitsRight() ? way.access().columns().size() : 0);
+            double rowBytes = left.rowBytes + (kind.emitsRight() ? right(step.member).rowBytes : 0);
             candidates.add(new CandidatePlan(rows, cost, firstCost, left.ordered, left.ascending, slotCount, rowBytes, () -> {
                 PhysicalPlan one = left.physical();
                 Map<Integer, Integer> slots = one.slotsWith(way.path().physical());
@@ -337,7 +337,7 @@ public final class JoinPlanner implements JoinOrder.Steps {
     }
 
     /// Returns whether the left rows look up the table's rows in key order.
-    private static boolean comesInOrder(CandidatePlan left, TableAccess access) {
+    private static boolean isInKeyOrder(CandidatePlan left, TableAccess access) {
         return access.index() == null && !left.ascending.isEmpty() && !access.bounds().equal().isEmpty()
                 && access.bounds().equal().getFirst() instanceof Column column
                 && column.column() == left.ascending.getFirst();
@@ -357,7 +357,7 @@ public final class JoinPlanner implements JoinOrder.Steps {
     }
 
     /// Keeps the cheapest plan and the cheapest plan in the required order.
-    public static void keepBest(List<PhysicalPlan> kept, List<PhysicalPlan> offered, RequiredProperties properties) {
+    public static void addIfBest(List<PhysicalPlan> kept, List<PhysicalPlan> offered, RequiredProperties properties) {
         kept.addAll(offered);
         PhysicalPlan cheapest = null;
         PhysicalPlan ordered = null;

@@ -49,7 +49,7 @@ final class MergePlanner {
             return;
         }
         int first = step.keyOf(left.ascending.getFirst());
-        if (first < 0 || !(step.member.tie(first).own() instanceof Column key)) {
+        if (first < 0 || !(step.member.edge(first).own() instanceof Column key)) {
             return;
         }
         CandidatePlan sorted = isBy(right, key) ? right : step.member.baseRelation.isTable() ? inOrderOf(key, step.member, right) : null;
@@ -102,8 +102,8 @@ final class MergePlanner {
         double cost = left.cost + right.cost + (leftOrder == null ? 0 : CostConstants.sort(left.rows) + memoryCost.ofSort(left))
                 + (rightOrder == null ? 0 : CostConstants.sort(right.rows) + memoryCost.ofSort(right)) + rows * CostConstants.JOINED_ROW;
         CandidatePlan other = candidates.cheapest();
-        boolean isDear = properties.order().isEmpty() && other != null && cost > MAX_OF_UNSORTED * other.cost;
-        if (!isDear && candidates.wants(rows, cost, cost, leftOrder == null ? left.ordered : isWished(leftOrder))) {
+        boolean isTooExpensive = properties.order().isEmpty() && other != null && cost > MAX_OF_UNSORTED * other.cost;
+        if (!isTooExpensive && candidates.wants(rows, cost, cost, leftOrder == null ? left.ordered : isWished(leftOrder))) {
             merge(kind, leftOrder == null ? left : sorted(left, leftOrder),
                     rightOrder == null ? right : sorted(right, rightOrder), step, rows, candidates);
         }

@@ -139,9 +139,9 @@ public final class ColumnStatistics implements Knowledge {
     }
 
     /// Returns the fraction of neighbouring index entries whose rows are on different pages; 1 without statistics.
-    public double strayShare(TableDescriptor table, IndexDescriptor index) {
+    public double unclusteredShare(TableDescriptor table, IndexDescriptor index) {
         TableStatistics known = catalog.statistics(table.tableId());
-        return known == null ? 1 : known.strayShare(index.treeId());
+        return known == null ? 1 : known.unclusteredShare(index.treeId());
     }
 
     /// Adds the columns of one table reference.
@@ -163,7 +163,7 @@ public final class ColumnStatistics implements Knowledge {
         double rows = rows(table);
         addKey(read, table.clusteringKey(), rows, true);
         for (IndexDescriptor index : table.indexes()) {
-            if (index.form().isEvident()) {
+            if (index.form().hasSingleEntry()) {
                 addKey(read, index.keyColumns(), rows, index.unique());
             }
         }

@@ -13,7 +13,7 @@ import java.util.Map;
 /// Estimates the number of distinct rows.
 public final class DistinctCount {
     /// Below this number of rows per group, each row is assumed to be its own group.
-    private static final double LITTLE = 1e-6;
+    private static final double MIN_ROWS_PER_GROUP = 1e-6;
     private static final double UNKNOWN_SHARE = 0.1;
 
     private final ColumnStatistics statistics;
@@ -47,7 +47,7 @@ public final class DistinctCount {
     /// times slower in code that is not yet compiled.)
     public static double met(double groups, double rows) {
         double each = rows / groups;
-        return each < LITTLE ? rows : groups * (1 - Math.exp(-each));
+        return each < MIN_ROWS_PER_GROUP ? rows : groups * (1 - Math.exp(-each));
     }
 
     private double distinct(Scalar key, double rows) {

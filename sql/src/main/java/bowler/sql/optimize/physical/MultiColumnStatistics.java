@@ -26,7 +26,7 @@ public final class MultiColumnStatistics {
             keys.add(new WideKey(table.treeId(), table.clusteringKey(), true));
         }
         for (IndexDescriptor index : table.indexes()) {
-            if (index.keyColumns().size() > 1 && index.form().isEvident()) {
+            if (index.keyColumns().size() > 1 && index.form().hasSingleEntry()) {
                 keys.add(new WideKey(index.treeId(), index.keyColumns(), index.unique()));
             }
         }

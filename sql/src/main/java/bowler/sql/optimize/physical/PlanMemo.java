@@ -16,9 +16,9 @@ import java.util.function.Supplier;
 ///
 /// Relations are compared by identity, so a planning pass must not copy a relation that it has received.
 public final class PlanMemo {
-    private record Made(BitSet required, RequiredProperties properties, List<PhysicalPlan> plans) {}
+    private record MemoEntry(BitSet required, RequiredProperties properties, List<PhysicalPlan> plans) {}
 
-    private Map<Relation, List<Made>> byRelation = new IdentityHashMap<>();
+    private Map<Relation, List<MemoEntry>> byRelation = new IdentityHashMap<>();
     private int count;
 
     public List<PhysicalPlan> plans(Relation relation, BitSet required, RequiredProperties properties, Supplier<List<PhysicalPlan>> make) {
@@ -26,8 +26,8 @@ public final class PlanMemo {
             // A relation without nested relations is not memoized: a table referenced twice needs two plan nodes.
             return make.get();
         }
-        List<Made> known = byRelation.computeIfAbsent(relation, key -> new ArrayList<>(2));
-        for (Made made : known) {
+        List<MemoEntry> known = byRelation.computeIfAbsent(relation, key -> new ArrayList<>(2));
+        for (MemoEntry made : known) {
             if (made.required.equals(required) && made.properties.equals(properties)) {
                 return made.plans;
             }
@@ -35,13 +35,13 @@ public final class PlanMemo {
         BitSet asked = (BitSet) required.clone();
         count++;
         List<PhysicalPlan> plans = List.copyOf(make.get());
-        known.add(new Made(asked, properties, plans));
+        known.add(new MemoEntry(asked, properties, plans));
         return plans;
     }
 
     /// Plans a relation that will be planned again, because an input is not known yet. None of these plans is memoized.
     public <T> T apart(Supplier<T> planning) {
-        Map<Relation, List<Made>> kept = byRelation;
+        Map<Relation, List<MemoEntry>> kept = byRelation;
         byRelation = new IdentityHashMap<>();
         T plans = planning.get();
         byRelation = kept;

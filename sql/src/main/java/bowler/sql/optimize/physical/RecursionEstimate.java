@@ -20,7 +20,7 @@ import java.util.List;
 /// @param count the number of rounds, including the last one, which finds nothing
 /// @param rows the rows of all rounds, without those of the base
 public record RecursionEstimate(double count, double rows) {
-    private static final double LEAST = 10;
+    private static final double MIN_ROUNDS = 10;
     private static final double MAX_COUNTED = 1e5;
     private static final double DEEPER = 2;
 
@@ -29,7 +29,7 @@ public record RecursionEstimate(double count, double rows) {
     /// @param largest the rows of the largest table that the steps read; 0 if they read none
     public static RecursionEstimate of(double base, double made, double largest, List<RowSource> steps) {
         if (largest == 0) {
-            double count = Math.max(LEAST, counted(steps));
+            double count = Math.max(MIN_ROUNDS, counted(steps));
             return new RecursionEstimate(count, count * base);
         }
         double factor = made / base;
@@ -37,12 +37,12 @@ public record RecursionEstimate(double count, double rows) {
         double round = base;
         double rows = 0;
         int count = 0;
-        while (rows < max && count < (factor > 1 ? MAX_COUNTED : LEAST)) {
+        while (rows < max && count < (factor > 1 ? MAX_COUNTED : MIN_ROUNDS)) {
             round = Math.min(max, round * factor);
             rows += round;
             count++;
         }
-        return new RecursionEstimate(Math.max(LEAST, factor > 1 ? DEEPER * count : count), Math.min(rows, max));
+        return new RecursionEstimate(Math.max(MIN_ROUNDS, factor > 1 ? DEEPER * count : count), Math.min(rows, max));
     }
 
     /// Returns the average number of rows that a step reads per round.

@@ -127,7 +127,7 @@ public final class UniquenessProof {
             return true;
         }
         for (IndexDescriptor index : read.table().indexes()) {
-            if (index.unique() && index.form().isEvident() && holds(read, index.keyColumns(), columns)
+            if (index.unique() && index.form().hasSingleEntry() && holds(read, index.keyColumns(), columns)
                     && (!index.nullsDistinct() || isPresent(read, index.keyColumns()))) {
                 return true;
             }

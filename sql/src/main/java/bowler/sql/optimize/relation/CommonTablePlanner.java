@@ -36,7 +36,7 @@ final class CommonTablePlanner {
     private final PlanMemo made;
     private final ColumnStatistics statistics;
     /// True while the steps of a recursion are planned over its base to estimate the growth.
-    private boolean isLookingAhead;
+    private boolean isEstimating;
 
     CommonTablePlanner(
             OperandPlanner relations, UnaryOperator<Relation> prepare, PlanMemo made, ColumnStatistics statistics) {
@@ -56,7 +56,7 @@ final class CommonTablePlanner {
             plans.put(read.shared(), shared);
         }
         Estimate made = shared.source().estimate();
-        double cost = made.cost() + made.rows() * CostConstants.KEPT_ROW;
+        double cost = made.cost() + made.rows() * CostConstants.MATERIALIZED_ROW;
         RowSource source = new RowSource.SharedRead(shared, read.correlation(), new Estimate(made.rows(), cost));
         return new PhysicalPlan(source, slots(read.columns()), properties.order().isEmpty(), made.cost());
     }
@@ -64,7 +64,7 @@ final class CommonTablePlanner {
     PhysicalPlan working(WorkingRead read, RequiredProperties properties) {
         double rows = workingRows.getOrDefault(read.id(), GROWTH);
         RowSource source = new RowSource.WorkingRead(read.id(), read.name(),
-                read.columns().stream().map(Column::type).toList(), read.correlation(), new Estimate(rows, rows * CostConstants.KEPT_ROW));
+                read.columns().stream().map(Column::type).toList(), read.correlation(), new Estimate(rows, rows * CostConstants.MATERIALIZED_ROW));
         return new PhysicalPlan(source, slots(read.columns()), properties.order().isEmpty(), 0);
     }
 
@@ -72,9 +72,9 @@ final class CommonTablePlanner {
         RowSource base = planned(recursion.base(), recursion.baseColumns());
         double baseRows = Math.max(1, base.estimate().rows());
         RecursionEstimate recursionEstimate = null;
-        if (!isLookingAhead) {
+        if (!isEstimating) {
             // Nested recursions are planned only once meanwhile.
-            isLookingAhead = true;
+            isEstimating = true;
             Map<SharedSubplan, RowSource.SharedRows> kept = new HashMap<>(plans);
             recursionEstimate = made.apart(() -> {
                 List<RowSource> steps = steps(recursion, baseRows);
@@ -82,7 +82,7 @@ final class CommonTablePlanner {
             });
             plans.clear();
             plans.putAll(kept);
-            isLookingAhead = false;
+            isEstimating = false;
         }
         List<RowSource> steps = steps(recursion, recursionEstimate == null ? baseRows : recursionEstimate.each(baseRows));
         double count = recursionEstimate == null ? GROWTH : recursionEstimate.count();
@@ -93,7 +93,7 @@ final class CommonTablePlanner {
             cost += count * step.estimate().cost();
         }
         rows += recursionEstimate == null ? 0 : recursionEstimate.rows();
-        cost += rows * (recursion.distinct() ? CostConstants.HASH_BUILD : CostConstants.KEPT_ROW);
+        cost += rows * (recursion.distinct() ? CostConstants.HASH_BUILD : CostConstants.MATERIALIZED_ROW);
         RowSource source = new RowSource.Recursion(recursion.id(), recursion.name(), base, steps, recursion.distinct(),
                 new Estimate(rows, cost));
         return new PhysicalPlan(source, slots(recursion.columns()), properties.order().isEmpty(), base.estimate().cost());

@@ -68,15 +68,15 @@ final class GroupPlanner {
         for (PhysicalPlan input : relations.plans(grouping.input(), below, order)) {
             List<Integer> ascending = ascending(grouping, input, order);
             if (ascending != null) {
-                PhysicalPlan few = wanted.isEmpty() ? SkipScan.of(grouping, input, distinctCount) : input;
-                plans.add(grouped(grouping, wanted, few, ascending, true, properties));
+                PhysicalPlan reduced = wanted.isEmpty() ? SkipScan.of(grouping, input, distinctCount) : input;
+                plans.add(grouped(grouping, wanted, reduced, ascending, true, properties));
             } else {
                 addSorted(grouping, wanted, input, order, properties, plans);
             }
             plans.add(grouped(grouping, wanted, input, List.of(), false, properties));
         }
         List<PhysicalPlan> kept = new ArrayList<>();
-        JoinPlanner.keepBest(kept, plans, properties);
+        JoinPlanner.addIfBest(kept, plans, properties);
         return kept;
     }
 
@@ -113,9 +113,9 @@ final class GroupPlanner {
         PhysicalPlan best = null;
         for (PhysicalPlan input : relations.plans(grouping.input(), ColumnSets.in(column), order)) {
             List<Integer> ascending = ascending(different, input, order);
-            PhysicalPlan few = ascending == null ? input : SkipScan.of(different, input, distinctCount);
-            if (few != input && (best == null || few.cost() < best.cost())) {
-                best = few;
+            PhysicalPlan reduced = ascending == null ? input : SkipScan.of(different, input, distinctCount);
+            if (reduced != input && (best == null || reduced.cost() < best.cost())) {
+                best = reduced;
             }
         }
         if (best == null) {

@@ -31,7 +31,7 @@ import java.util.Map;
 /// Plans MIN and MAX of a table's columns without grouping as the first row in the column's order, which an index may
 /// provide. Each of several aggregates is looked up separately, and the results are joined into one row.
 final class MinMaxPlanner {
-    private static final int MOST = 4;
+    private static final int MAX_AGGREGATES = 4;
     private static final Literal ONE = new Literal(Value.of(DataType.BIGINT, 1L));
 
     private final OperandPlanner relations;
@@ -42,7 +42,7 @@ final class MinMaxPlanner {
 
     /// Returns the plan by lookups, whatever its cost; null if there are other aggregates.
     PhysicalPlan plan(Grouping grouping, List<AggregateDefinition> wanted, boolean ordered) {
-        if (!grouping.keys().isEmpty() || !grouping.sets().isEmpty() || wanted.isEmpty() || wanted.size() > MOST
+        if (!grouping.keys().isEmpty() || !grouping.sets().isEmpty() || wanted.isEmpty() || wanted.size() > MAX_AGGREGATES
                 || !isOfOneTable(grouping.input())) {
             return null;
         }

@@ -287,7 +287,7 @@ public final class RelationPlanner implements OperandPlanner {
         onLeft.and(leftColumns);
         JoinGraph right = new JoinGraph(join.right(), accessPathMemo, optimizerHints);
         // A right side of one table with predicates can be looked up; any other is planned separately.
-        boolean single = right.leaves.size() == 1 && right.joining.isEmpty() && (!join.kind().givesRight()
+        boolean single = right.leaves.size() == 1 && right.joining.isEmpty() && (!join.kind().emitsRight()
                 || join.right().columns().stream().allMatch(column -> right.resolved(column).equals(column)));
         List<Scalar> conditions = single ? join.conditions().stream().map(right::resolved).toList() : join.conditions();
         BaseRelation baseRelation = single ? right.leaves.getFirst() : new BaseRelation(join.right(), ColumnSets.of(join.right()), null);
@@ -345,7 +345,7 @@ public final class RelationPlanner implements OperandPlanner {
         List<PhysicalPlan> plans = groupPlanner.inOrder(unique, properties);
         plans.add(hashed(unique, properties));
         List<PhysicalPlan> kept = new ArrayList<>();
-        JoinPlanner.keepBest(kept, plans, properties);
+        JoinPlanner.addIfBest(kept, plans, properties);
         return kept;
     }
 
@@ -435,16 +435,16 @@ public final class RelationPlanner implements OperandPlanner {
             List<Scalar> before = keys.subList(0, inOrder).stream().map(key -> (Scalar) key.column()).toList();
             double group = input.rows() / distinctCount.of(before, input.rows());
             double part = Math.max(1, Math.min(input.rows(), Math.max(group, Math.min(rows, MIN_SORTED))));
-            double effort = input.rows() * (CostConstants.sort(part) / part + CostConstants.ORDERED_ROW);
+            double sortCost = input.rows() * (CostConstants.sort(part) / part + CostConstants.ORDERED_ROW);
             double firstCost = input.costOf(part) + CostConstants.sort(part);
-            double cost = PhysicalPlan.costOf(input.rows(), input.cost() + effort, firstCost, rows);
+            double cost = PhysicalPlan.costOf(input.rows(), input.cost() + sortCost, firstCost, rows);
             RowSource source = new PartialSort(
                     input.source(), SlotReordering.sortKeys(input, keys), inOrder, offset, fetch, new Estimate(rows, cost));
             return new PhysicalPlan(source, input.slots(), true, Math.min(firstCost, cost), ascending);
         }
-        double effort = limited ? CostConstants.firstOf(input.rows(), needed) : CostConstants.sort(input.rows());
-        effort += accessPathMemo.memoryCost.ofSort(input, limited ? Math.min(needed, input.rows()) : input.rows());
-        double cost = input.cost() + effort;
+        double sortCost = limited ? CostConstants.firstOf(input.rows(), needed) : CostConstants.sort(input.rows());
+        sortCost += accessPathMemo.memoryCost.ofSort(input, limited ? Math.min(needed, input.rows()) : input.rows());
+        double cost = input.cost() + sortCost;
         RowSource source = new Sort(
                 input.source(), SlotReordering.sortKeys(input, keys), offset, fetch, new Estimate(rows, cost));
         return new PhysicalPlan(source, input.slots(), true, cost, ascending);

@@ -93,17 +93,17 @@ final class SemiJoinPlanner {
     private List<PhysicalPlan> weighed(Join join, BitSet required, RequiredProperties properties) {
         List<PhysicalPlan> plans = new ArrayList<>(relations.outerJoin(join, required, properties));
         int depth = 0;
-        for (Relation below = join.left(); below instanceof Join other && !other.kind().givesRight();
+        for (Relation below = join.left(); below instanceof Join other && !other.kind().emitsRight();
                 below = other.left()) {
             depth++;
         }
-        boolean isWorth = budget.left() > 0 && (plans.isEmpty() || PhysicalPlan.cheapest(plans).cost() > CostConstants.TRIFLE);
+        boolean isWorth = budget.left() > 0 && (plans.isEmpty() || PhysicalPlan.cheapest(plans).cost() > CostConstants.NEGLIGIBLE);
         Relation inner = join.kind() == JoinKind.SEMI && depth < MAX_WEIGHED && isWorth ? asInner(join) : null;
         if (inner != null) {
             double max = properties.isOnlyCost() && !plans.isEmpty() ? plans.getFirst().cost() : properties.maxCost();
             List<PhysicalPlan> others = relations.plans(inner, required, new RequiredProperties(properties.order(), properties.rowsNeeded(), max));
             if (!others.isEmpty()) {
-                JoinPlanner.keepBest(plans, others, properties);
+                JoinPlanner.addIfBest(plans, others, properties);
             }
         }
         return plans;
@@ -142,7 +142,7 @@ final class SemiJoinPlanner {
     }
 
     private static Relation below(Relation left, Relation different, List<Scalar> conditions) {
-        return left instanceof Join join && !join.kind().givesRight()
+        return left instanceof Join join && !join.kind().emitsRight()
                 ? new Join(join.kind(), below(join.left(), different, conditions), join.right(), join.conditions())
                 : new Join(JoinKind.INNER, left, different, conditions);
     }

@@ -28,7 +28,7 @@ import java.util.Set;
 /// Ordered operands are merged.
 final class SetOperationPlanner {
     /// Assumed fraction of rows that an EXCEPT or INTERSECT keeps.
-    private static final double KEPT = 0.5;
+    private static final double RETAINED_FRACTION = 0.5;
 
     private final OperandPlanner relations;
 
@@ -110,17 +110,17 @@ final class SetOperationPlanner {
                 }
             }
             PhysicalPlan best = null;
-            boolean bestComes = false;
+            boolean isBestOrdered = false;
             for (PhysicalPlan plan : relations.plans(
                     inputs.get(i), ColumnSets.in(columns.get(i)), new RequiredProperties(order, rowsNeeded))) {
                 boolean comes = plan.ordered() || plan.ascendingCount(order) == order.size();
                 PhysicalPlan candidate = comes ? plan : relations.sorted(plan, order, 0, null, Double.POSITIVE_INFINITY);
                 if (best == null || candidate.costOf(rowsNeeded) < best.costOf(rowsNeeded)) {
                     best = candidate;
-                    bestComes = comes;
+                    isBestOrdered = comes;
                 }
             }
-            isOrdered |= bestComes;
+            isOrdered |= isBestOrdered;
             ordered.add(SlotReordering.exactly(best, columns.get(i)));
         }
         return isOrdered ? ordered : null;
@@ -155,7 +155,7 @@ final class SetOperationPlanner {
             }
         }
         List<PhysicalPlan> kept = new ArrayList<>();
-        JoinPlanner.keepBest(kept, plans, properties);
+        JoinPlanner.addIfBest(kept, plans, properties);
         return kept;
     }
 
@@ -205,7 +205,7 @@ final class SetOperationPlanner {
         boolean intersects = operation.operator() == SetOperator.INTERSECT
                 || operation.operator() == SetOperator.INTERSECT_ALL;
         double min = inputs.stream().mapToDouble(PhysicalPlan::rows).min().orElseThrow();
-        return Math.max(1, KEPT * (intersects ? min : inputs.getFirst().rows()));
+        return Math.max(1, RETAINED_FRACTION * (intersects ? min : inputs.getFirst().rows()));
     }
 
     private PhysicalPlan planned(Relation input, List<Column> columns) {

@@ -64,8 +64,8 @@ final class WindowPlanner {
         return List.of(over(best, windowing, wanted, startsWith(order, properties.order())));
     }
 
-    private static boolean startsWith(List<OrderKey> order, List<OrderKey> beginning) {
-        return beginning.size() <= order.size() && order.subList(0, beginning.size()).equals(beginning);
+    private static boolean startsWith(List<OrderKey> order, List<OrderKey> prefixCondition) {
+        return prefixCondition.size() <= order.size() && order.subList(0, prefixCondition.size()).equals(prefixCondition);
     }
 
     private static PhysicalPlan over(
@@ -83,7 +83,7 @@ final class WindowPlanner {
         for (OrderKey key : windowing.order()) {
             order.add(new SortKey(input.slots().get(key.column().column()), key.descending(), key.nullsFirst()));
         }
-        double cost = input.cost() + input.rows() * (CostConstants.KEPT_ROW + CostConstants.VALUE * calls.size());
+        double cost = input.cost() + input.rows() * (CostConstants.MATERIALIZED_ROW + CostConstants.VALUE * calls.size());
         Window source = new Window(input.source(), partition, order, calls, new Estimate(input.rows(), cost));
         return new PhysicalPlan(source, slots, ordered, input.firstCost());
     }

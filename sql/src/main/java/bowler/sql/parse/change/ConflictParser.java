@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse.change;
 
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.AstStatement.ConflictClause;
 import bowler.sql.ast.AstStatement.ConflictKey;
 import bowler.sql.ast.AstStatement.SetClause;
@@ -68,12 +68,12 @@ final class ConflictParser {
     /// Parses columns and expressions in parentheses, and an optional condition.
     private ConflictKey key() {
         cursor.expectSign("(");
-        List<ColumnMention> columns = new ArrayList<>();
+        List<ColumnReference> columns = new ArrayList<>();
         List<Expression> computed = new ArrayList<>();
         do {
             Expression part = scalars.expression();
             if (part instanceof ColumnName name && name.table() == null) {
-                columns.add(new ColumnMention(name.column(), name.offset()));
+                columns.add(new ColumnReference(name.column(), name.offset()));
             } else {
                 computed.add(part);
             }

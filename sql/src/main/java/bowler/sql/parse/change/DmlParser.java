@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse.change;
 
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.AstStatement.Overriding;
 import bowler.sql.ast.AstStatement.SetClause;
 import bowler.sql.ast.AstStatement;
@@ -60,18 +60,18 @@ public final class DmlParser implements ChangeGrammar {
     private AstStatement insert() {
         int offset = cursor.offset();
         String otherwise = cursor.take().text();
-        boolean ruled = otherwise.equals("REPLACE");
-        if (!ruled) {
+        boolean isReplace = otherwise.equals("REPLACE");
+        if (!isReplace) {
             boolean or = cursor.takeIf("OR");
-            ruled = cursor.at("IGNORE") || or && cursor.at("REPLACE");
-            if (or && !ruled) {
+            isReplace = cursor.at("IGNORE") || or && cursor.at("REPLACE");
+            if (or && !isReplace) {
                 throw cursor.unexpected("IGNORE or REPLACE");
             }
-            otherwise = ruled ? cursor.take().text() : null;
+            otherwise = isReplace ? cursor.take().text() : null;
         }
         cursor.expect("INTO");
         AstStatement.Insert insert = inserted();
-        return ruled ? new AstStatement.Upsert(insert, new AstStatement.ConflictClause(
+        return isReplace ? new AstStatement.Upsert(insert, new AstStatement.ConflictClause(
             AstStatement.ConflictKey.ANY, null, otherwise.equals("REPLACE") ? List.of() : null, null, offset)) : conflict(insert);
     }
 
@@ -87,7 +87,7 @@ public final class DmlParser implements ChangeGrammar {
             Query row = Query.of(new Query.Rows(List.of(sets.stream().map(SetClause::value).toList()), table.offset()));
             return new AstStatement.Insert(table, alias, sets.stream().map(SetClause::column).toList(), Overriding.NOTHING, row);
         }
-        List<ColumnMention> columns = null;
+        List<ColumnReference> columns = null;
         if (cursor.atSign("(") && !queries.atQuery()) {
             columns = columns(table);
         }
@@ -99,16 +99,16 @@ public final class DmlParser implements ChangeGrammar {
     }
 
     /// Parses columns in parentheses; each may be qualified with its table.
-    private List<ColumnMention> columns(Name table) {
-        List<ColumnMention> columns = new ArrayList<>();
+    private List<ColumnReference> columns(Name table) {
+        List<ColumnReference> columns = new ArrayList<>();
         cursor.expectSign("(");
         do {
             Name name = cursor.qualifiedName("the name of a column");
-            ColumnMention column = new ColumnMention(name.name(), name.offset());
+            ColumnReference column = new ColumnReference(name.name(), name.offset());
             if (name.schema() != null) {
                 boolean isOfSchema = cursor.takeSignIf(".");
                 if (isOfSchema) {
-                    column = cursor.columnMention();
+                    column = cursor.columnReference();
                 }
                 String of = isOfSchema ? name.name() : name.schema();
                 boolean isOther = isOfSchema && table.schema() != null && !table.schema().equals(name.schema());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse.change;
 
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.AstStatement.Merge;
 import bowler.sql.ast.AstStatement.MergeCase;
 import bowler.sql.ast.AstStatement.MergeChange;
@@ -97,7 +97,7 @@ final class MergeParser {
         if (cursor.takeWordsIf("DEFAULT", "VALUES")) {
             return new MergeChange.Insert(List.of(), Overriding.NOTHING, List.of(), offset);
         }
-        List<ColumnMention> columns = cursor.atSign("(") ? cursor.columnMentions() : null;
+        List<ColumnReference> columns = cursor.atSign("(") ? cursor.columnReferences() : null;
         Overriding overriding = OverridingParser.overriding(cursor);
         cursor.expect("VALUES");
         cursor.expectSign("(");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse.change;
 
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.AstStatement.SetClause;
 import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.Expression.ElementSet;
@@ -53,7 +53,7 @@ final class SetClauseParser {
             if (cursor.atSign("(")) {
                 row(sets);
             } else {
-                ColumnMention column = column();
+                ColumnReference column = column();
                 if (cursor.atSign("[")) {
                     element(column, sets);
                     continue;
@@ -66,7 +66,7 @@ final class SetClauseParser {
     }
 
     /// Parses `array[subscript] = value`. Consecutive assignments to elements of one array become one assignment.
-    private void element(ColumnMention column, List<SetClause> sets) {
+    private void element(ColumnReference column, List<SetClause> sets) {
         SetClause before = sets.isEmpty() ? null : sets.getLast();
         boolean goesOn = before != null && before.value() instanceof ElementSet && before.column().name().equals(column.name());
         Expression array = goesOn ? sets.removeLast().value()
@@ -91,8 +91,8 @@ final class SetClauseParser {
                 : set(new Expression.Element(array, first, offset), others, value, offset), offset);
     }
 
-    private ColumnMention column() {
-        ColumnMention column = cursor.columnMention();
+    private ColumnReference column() {
+        ColumnReference column = cursor.columnReference();
         qualifier = alias != null ? alias : table == null ? null : table.name();
         if (!cursor.takeSignIf(".")) {
             return column;
@@ -102,12 +102,12 @@ final class SetClauseParser {
         if (isOther) {
             throw SyntaxError.OTHER_TABLE.failure(column.name(), table, cursor.placeOf(column.offset()));
         }
-        return cursor.columnMention();
+        return cursor.columnReference();
     }
 
     private void row(List<SetClause> sets) {
         cursor.expectSign("(");
-        List<ColumnMention> columns = new ArrayList<>();
+        List<ColumnReference> columns = new ArrayList<>();
         do {
             columns.add(column());
         } while (cursor.takeSignIf(","));

@@ -26,7 +26,7 @@ public final class IntegerLiterals {
             cursor.takeSignIf("+");
         }
         if (cursor.peek().kind() == TokenKind.DECIMAL) {
-            throw cursor.failure(SyntaxError.NOT_WHOLE, cursor.peek().text());
+            throw cursor.failure(SyntaxError.NOT_INTEGER, cursor.peek().text());
         }
         if (cursor.peek().kind() != TokenKind.INTEGER) {
             throw cursor.unexpected("a whole number");

@@ -17,7 +17,7 @@ public enum SyntaxError implements DefinedError {
     NOT_SUPPORTED("0A000", "%s at %s is not supported."),
     NO_FUNCTION("42Y03", "There is no function %s, at %s."),
     /// (number, location)
-    NOT_WHOLE("42X49", "A whole number is expected instead of %s, at %s."),
+    NOT_INTEGER("42X49", "A whole number is expected instead of %s, at %s."),
     NUMBER_TOO_LARGE("42X49", "The number %s at %s is too large."),
     /// (number of columns, location)
     SET_ROW("42802", "SET lists %s columns, but the row has a different number of values, at %s."),
@@ -30,7 +30,7 @@ public enum SyntaxError implements DefinedError {
     /// (location)
     NOT_NULL_WITHOUT_TYPE("42XAB", "NOT NULL at %s needs a column with a declared type. Write the type before it."),
     /// (location)
-    NOT_NULL_AT_ONCE("42XAN", "NOT NULL is checked immediately: it cannot be DEFERRABLE or NOT ENFORCED, at %s."),
+    NOT_NULL_IMMEDIATE("42XAN", "NOT NULL is checked immediately: it cannot be DEFERRABLE or NOT ENFORCED, at %s."),
     /// (name, location)
     SAVEPOINT_NAME("42939", "The savepoint name %s begins with SYS, which is reserved for the system, at %s."),
     /// (clause, location)
@@ -60,7 +60,7 @@ public enum SyntaxError implements DefinedError {
     /// (location)
     PARAMETER_IN_TRIGGER("42Y27", "The body of a trigger or routine cannot contain a ?, at %s; write the value."),
     /// (keyword, location)
-    INTO_PLACE("42X01", "%s at %s is only for the SELECT of a query."),
+    MISPLACED_INTO("42X01", "%s at %s is only for the SELECT of a query."),
     /// (SQLState, location)
     BAD_SQL_STATE("42X01", "'%s' at %s is not an SQLState: five digits or capital letters that do not begin with 00."),
     /// (location)

@@ -2,7 +2,7 @@
 package bowler.sql.parse.cursor;
 
 import bowler.base.error.SqlFailure;
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.Name;
 import bowler.sql.suggest.ErrorWithHint;
 import bowler.sql.suggest.ErrorWithSuggestion;
@@ -84,7 +84,7 @@ public final class TokenCursor {
     }
 
     /// Records a name in FROM that may refer to a common table.
-    public void mentionTable(String name, int offset) {
+    public void addTableReference(String name, int offset) {
         mentions.add(new Name(null, name, offset));
     }
 
@@ -299,22 +299,22 @@ public final class TokenCursor {
         }
     }
 
-    public ColumnMention columnMention() {
+    public ColumnReference columnReference() {
         return mention("the name of a column");
     }
 
     /// Takes an unqualified name and its offset.
-    public ColumnMention mention(String what) {
+    public ColumnReference mention(String what) {
         int offset = offset();
-        return new ColumnMention(name(what), offset);
+        return new ColumnReference(name(what), offset);
     }
 
     /// Takes names of columns in parentheses.
-    public List<ColumnMention> columnMentions() {
+    public List<ColumnReference> columnReferences() {
         expectSign("(");
-        List<ColumnMention> columns = new ArrayList<>();
+        List<ColumnReference> columns = new ArrayList<>();
         do {
-            columns.add(columnMention());
+            columns.add(columnReference());
         } while (takeSignIf(","));
         closeList(List.of());
         return columns;
@@ -406,8 +406,8 @@ public final class TokenCursor {
             return null;
         }
         String meant = NearestName.among(token.text(), words);
-        boolean isSaid = meant == null || at == next && meant.equals(expected) || meant.equals("AND") && token.text().length() != 3;
-        return isSaid ? null : ErrorWithSuggestion.failure(SyntaxError.UNEXPECTED, meant, expected, token.shown(), placeOf(token));
+        boolean isReported = meant == null || at == next && meant.equals(expected) || meant.equals("AND") && token.text().length() != 3;
+        return isReported ? null : ErrorWithSuggestion.failure(SyntaxError.UNEXPECTED, meant, expected, token.shown(), placeOf(token));
     }
 
     public SqlFailure failure(SyntaxError error, Object subject) {

@@ -3,10 +3,10 @@ package bowler.sql.parse.definition;
 
 import bowler.catalog.AccessControl;
 import bowler.catalog.privilege.Privilege;
-import bowler.sql.ast.AccessDefinition.PrivilegeMention;
+import bowler.sql.ast.AccessDefinition.PrivilegeReference;
 import bowler.sql.ast.AccessDefinition.Target;
 import bowler.sql.ast.AccessDefinition;
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Name;
 import bowler.sql.parse.cursor.SyntaxError;
@@ -34,12 +34,12 @@ public final class AccessParser {
     public AstStatement role() {
         boolean creates = cursor.take().isWord("CREATE");
         cursor.take();
-        ColumnMention role = roleName();
+        ColumnReference role = roleName();
         return new AstStatement.ChangeAccess(
             creates ? new AccessDefinition.CreateRole(role) : new AccessDefinition.DropRole(role));
     }
 
-    private ColumnMention roleName() {
+    private ColumnReference roleName() {
         if (cursor.at("NONE")) {
             throw cursor.unexpected(NAME_OF_ROLE);
         }
@@ -83,21 +83,21 @@ public final class AccessParser {
     }
 
     private AccessDefinition roles(boolean revoke) {
-        List<ColumnMention> roles = new ArrayList<>();
+        List<ColumnReference> roles = new ArrayList<>();
         do {
             roles.add(roleName());
         } while (cursor.takeSignIf(","));
-        List<ColumnMention> grantees = grantees(revoke);
+        List<ColumnReference> grantees = grantees(revoke);
         refuseOption("ADMIN");
         return new AccessDefinition.ChangeRoles(revoke, roles, grantees);
     }
 
-    private List<ColumnMention> grantees(boolean revoke) {
+    private List<ColumnReference> grantees(boolean revoke) {
         cursor.expect(revoke ? "FROM" : "TO");
-        List<ColumnMention> grantees = new ArrayList<>();
+        List<ColumnReference> grantees = new ArrayList<>();
         do {
             if (cursor.peek().isWord(AccessControl.PUBLIC)) {
-                grantees.add(new ColumnMention(AccessControl.PUBLIC, cursor.take().offset()));
+                grantees.add(new ColumnReference(AccessControl.PUBLIC, cursor.take().offset()));
             } else {
                 grantees.add(cursor.mention("the name of a user or role, or PUBLIC"));
             }
@@ -112,7 +112,7 @@ public final class AccessParser {
     }
 
     private AccessDefinition privileges(boolean revoke) {
-        List<PrivilegeMention> privileges = null;
+        List<PrivilegeReference> privileges = null;
         if (cursor.takeIf("ALL")) {
             cursor.takeIf("PRIVILEGES");
         } else {
@@ -125,7 +125,7 @@ public final class AccessParser {
         Target target = target(privileges);
         Name name = target == Target.SCHEMA || target == Target.TABLES_OF_SCHEMA ? schema()
             : cursor.qualifiedName("the name of an object");
-        List<ColumnMention> grantees = grantees(revoke);
+        List<ColumnReference> grantees = grantees(revoke);
         refuseOption("GRANT");
         boolean needsRestrict = revoke && target != Target.TABLE && target != Target.SCHEMA
             && target != Target.TABLES_OF_SCHEMA;
@@ -141,7 +141,7 @@ public final class AccessParser {
         return new Name(null, cursor.name("the name of a schema"), offset);
     }
 
-    private PrivilegeMention privilege() {
+    private PrivilegeReference privilege() {
         Token token = cursor.peek();
         Privilege privilege = privilege(token);
         if (privilege == null) {
@@ -149,12 +149,12 @@ public final class AccessParser {
         }
         cursor.take();
         boolean hasColumns = privilege.hasColumns() && cursor.atSign("(");
-        return new PrivilegeMention(
-            privilege, hasColumns ? cursor.columnMentions() : List.of(), token.offset());
+        return new PrivilegeReference(
+            privilege, hasColumns ? cursor.columnReferences() : List.of(), token.offset());
     }
 
     /// @param privileges null for all
-    private Target target(List<PrivilegeMention> privileges) {
+    private Target target(List<PrivilegeReference> privileges) {
         Privilege first = privileges == null ? Privilege.SELECT : privileges.getFirst().privilege();
         if (cursor.at("SCHEMA") && cursor.peekIsName(1)) {
             cursor.take();

@@ -3,7 +3,7 @@ package bowler.sql.parse.definition;
 
 import bowler.sql.ast.Alteration;
 import bowler.sql.ast.ColumnDefinition;
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.TableConstraint;
@@ -49,9 +49,9 @@ public final class AlterParser {
         List<Alteration> alterations = new ArrayList<>();
         do {
             alterations.add(alteration());
-            boolean isNamedAnew = alterations.getLast() instanceof Alteration.SetSchema
+            boolean isRename = alterations.getLast() instanceof Alteration.SetSchema
                     || alterations.getLast() instanceof Alteration.Rename rename && rename.column() == null;
-            if (isNamedAnew && cursor.atSign(",")) {
+            if (isRename && cursor.atSign(",")) {
                 throw cursor.unexpected("the end of the statement, as the table's own new name or schema comes last");
             }
         } while (cursor.takeSignIf(","));
@@ -73,7 +73,7 @@ public final class AlterParser {
         }
         if (cursor.takeIf("ALTER")) {
             cursor.takeIf("COLUMN");
-            return column(cursor.columnMention());
+            return column(cursor.columnReference());
         }
         if (cursor.takeIf("COMPRESS")) {
             return new Alteration.Compress();
@@ -93,7 +93,7 @@ public final class AlterParser {
         if (cursor.takeIf("RENAME")) {
             boolean isTable = cursor.takeIf("TO");
             cursor.takeIf("COLUMN");
-            ColumnMention column = isTable ? null : cursor.columnMention();
+            ColumnReference column = isTable ? null : cursor.columnReference();
             if (!isTable) {
                 cursor.expect("TO");
             }
@@ -131,7 +131,7 @@ public final class AlterParser {
         }
         cursor.takeIf("COLUMN");
         boolean ifExists = cursor.takeWordsIf("IF", "EXISTS");
-        ColumnMention column = cursor.columnMention();
+        ColumnReference column = cursor.columnReference();
         boolean restrict = cursor.takeIf("RESTRICT");
         if (!restrict) {
             cursor.takeIf("CASCADE");
@@ -147,7 +147,7 @@ public final class AlterParser {
         return false;
     }
 
-    private Alteration column(ColumnMention column) {
+    private Alteration column(ColumnReference column) {
         if (cursor.takeIf("DROP")) {
             if (cursor.takeIf("DEFAULT")) {
                 return new Alteration.SetDefault(column, null);

@@ -3,7 +3,7 @@ package bowler.sql.parse.definition;
 
 import bowler.catalog.Enforcement;
 import bowler.catalog.ForeignKey;
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.TableConstraint;
@@ -38,11 +38,11 @@ final class ConstraintParser {
         }
         if (cursor.takeIf("FOREIGN")) {
             cursor.expect("KEY");
-            return reference(name, cursor.columnMentions(), offset);
+            return reference(name, cursor.columnReferences(), offset);
         }
         boolean primary = keyWords();
         boolean nullsDistinct = areNullsDistinct(primary);
-        return new TableConstraint.Key(name, primary, cursor.columnMentions(), nullsDistinct, characteristics(), offset);
+        return new TableConstraint.Key(name, primary, cursor.columnReferences(), nullsDistinct, characteristics(), offset);
     }
 
     /// Returns whether a column constraint begins here, other than NOT NULL.
@@ -52,7 +52,7 @@ final class ConstraintParser {
     }
 
     /// Parses a column constraint; returns null after the name of a NOT NULL, which the caller then parses.
-    TableConstraint columnConstraint(ColumnMention column) {
+    TableConstraint columnConstraint(ColumnReference column) {
         int offset = cursor.offset();
         Name name = constraintName();
         if (name != null && cursor.at("NOT", "NULL")) {
@@ -101,7 +101,7 @@ final class ConstraintParser {
         return distinct;
     }
 
-    private TableConstraint check(Name name, ColumnMention column, int offset) {
+    private TableConstraint check(Name name, ColumnReference column, int offset) {
         cursor.expect("CHECK");
         int start = cursor.offset();
         cursor.expectSign("(");
@@ -131,10 +131,10 @@ final class ConstraintParser {
                 || token.isWord("TABLE");
     }
 
-    private TableConstraint reference(Name name, List<ColumnMention> columns, int offset) {
+    private TableConstraint reference(Name name, List<ColumnReference> columns, int offset) {
         cursor.expect("REFERENCES");
         Name parent = cursor.qualifiedName("the name of the table referred to");
-        List<ColumnMention> parentColumns = cursor.atSign("(") ? cursor.columnMentions() : null;
+        List<ColumnReference> parentColumns = cursor.atSign("(") ? cursor.columnReferences() : null;
         ForeignKey.Action onDelete = null;
         ForeignKey.Action onUpdate = null;
         while (cursor.at("ON")) {

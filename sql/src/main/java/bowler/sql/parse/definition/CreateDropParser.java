@@ -36,7 +36,7 @@ public final class CreateDropParser {
         if (cursor.takeIf("INDEX")) {
             return new IndexParser(cursor, scalars).index(unique);
         }
-        refuseOtherKinds();
+        rejectOtherKinds();
         throw cursor.unexpected("TABLE, INDEX, VIEW, TRIGGER, FUNCTION, PROCEDURE or another kind of object", KINDS);
     }
 
@@ -56,11 +56,11 @@ public final class CreateDropParser {
             return AstStatement.Several.of(
                 cursor.qualifiedNames("the name of an index"), name -> new AstStatement.DropIndex(name, ifExists));
         }
-        refuseOtherKinds();
+        rejectOtherKinds();
         throw cursor.unexpected("TABLE, INDEX, VIEW, TRIGGER, FUNCTION, PROCEDURE or another kind of object", KINDS);
     }
 
-    private void refuseOtherKinds() {
+    private void rejectOtherKinds() {
         switch (cursor.peek().text()) {
             case "PROCEDURE", "FUNCTION", "TYPE", "ROLE", "DERBY" ->
                 throw cursor.failure(SyntaxError.NOT_SUPPORTED, cursor.peek().text());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse.definition;
 
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.AstStatement.IndexColumn;
 import bowler.sql.ast.AstStatement.IndexExpression;
 import bowler.sql.ast.AstStatement;
@@ -40,7 +40,7 @@ final class IndexParser {
             columns.add(part());
         } while (cursor.takeSignIf(","));
         cursor.expectSign(")");
-        List<ColumnMention> included = included();
+        List<ColumnReference> included = included();
         Boolean nullsDistinct = rules.nullsDistinct();
         IndexExpression where = cursor.takeIf("WHERE") ? expression() : null;
         return new AstStatement.CreateIndex(
@@ -48,7 +48,7 @@ final class IndexParser {
     }
 
     private IndexColumn part() {
-        ColumnMention column = isColumn() ? cursor.columnMention() : null;
+        ColumnReference column = isColumn() ? cursor.columnReference() : null;
         IndexExpression expression = column == null ? expression() : null;
         boolean descending = cursor.takeIf("DESC");
         if (!descending) {
@@ -75,7 +75,7 @@ final class IndexParser {
         return new IndexExpression(value, cursor.textBetween(start, cursor.offset()).strip());
     }
 
-    private List<ColumnMention> included() {
-        return cursor.takeIf("INCLUDE") ? cursor.columnMentions() : List.of();
+    private List<ColumnReference> included() {
+        return cursor.takeIf("INCLUDE") ? cursor.columnReferences() : List.of();
     }
 }

@@ -3,7 +3,7 @@ package bowler.sql.parse.definition;
 
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Name;
-import bowler.sql.ast.ObjectDefinition.IfTaken;
+import bowler.sql.ast.ObjectDefinition.IfExists;
 import bowler.sql.ast.ObjectDefinition;
 import bowler.sql.ast.TypeName;
 import bowler.sql.parse.cursor.SyntaxError;
@@ -56,30 +56,30 @@ public final class ObjectParser {
         cursor.takeIf(DERBY);
         cursor.take();
         boolean ifNotExists = ifNotExists();
-        IfTaken ifTaken = ifNotExists ? IfTaken.KEEP : replace ? IfTaken.REPLACE : IfTaken.REFUSE;
+        IfExists ifExists = ifNotExists ? IfExists.KEEP : replace ? IfExists.REPLACE : IfExists.REFUSE;
         if (replace && (ifNotExists || kind.equals("SCHEMA"))) {
             throw cursor.failure(SyntaxError.NOT_SUPPORTED,
                 "OR REPLACE with " + (ifNotExists ? "IF NOT EXISTS" : kind));
         }
         return switch (kind) {
-            case "VIEW" -> new AstStatement.DefineObject(new ViewParser(cursor, queries).create(ifTaken));
+            case "VIEW" -> new AstStatement.DefineObject(new ViewParser(cursor, queries).create(ifExists));
             case "SYNONYM" -> {
                 Name name = cursor.qualifiedName("the name of the synonym");
                 cursor.expect("FOR");
                 Name target = cursor.qualifiedName("the name of a table or view");
-                yield new AstStatement.DefineObject(new ObjectDefinition.CreateSynonym(name, ifTaken, target));
+                yield new AstStatement.DefineObject(new ObjectDefinition.CreateSynonym(name, ifExists, target));
             }
-            case "SEQUENCE" -> new AstStatement.DefineObject(new SequenceParser(cursor).create(ifTaken));
+            case "SEQUENCE" -> new AstStatement.DefineObject(new SequenceParser(cursor).create(ifExists));
             case "FUNCTION", "PROCEDURE" -> new AstStatement.DefineObject(
-                new RoutineParser(cursor, kind.equals("FUNCTION"), bodies).create(ifTaken));
-            case "TRIGGER" -> new AstStatement.DefineObject(new TriggerParser(cursor, scalars, bodies).create(ifTaken));
-            case AGGREGATE -> new AstStatement.DefineObject(aggregate(ifTaken));
-            case "TYPE" -> new AstStatement.DefineObject(type(ifTaken));
+                new RoutineParser(cursor, kind.equals("FUNCTION"), bodies).create(ifExists));
+            case "TRIGGER" -> new AstStatement.DefineObject(new TriggerParser(cursor, scalars, bodies).create(ifExists));
+            case AGGREGATE -> new AstStatement.DefineObject(aggregate(ifExists));
+            case "TYPE" -> new AstStatement.DefineObject(type(ifExists));
             default -> schema(ifNotExists);
         };
     }
 
-    private ObjectDefinition aggregate(IfTaken ifTaken) {
+    private ObjectDefinition aggregate(IfExists ifExists) {
         Name name = cursor.qualifiedName("the name of the aggregate");
         cursor.expect("FOR");
         TypeName input = new TypeParser(cursor).type();
@@ -88,10 +88,10 @@ public final class ObjectParser {
         if (cursor.peek().kind() != TokenKind.STRING) {
             throw cursor.unexpected("the name of a Java class in quotes");
         }
-        return new ObjectDefinition.CreateAggregate(name, ifTaken, input, returns, cursor.take().text());
+        return new ObjectDefinition.CreateAggregate(name, ifExists, input, returns, cursor.take().text());
     }
 
-    private ObjectDefinition type(IfTaken ifTaken) {
+    private ObjectDefinition type(IfExists ifExists) {
         Name name = cursor.qualifiedName("the name of the type");
         cursor.expect("EXTERNAL", "NAME");
         if (cursor.peek().kind() != TokenKind.STRING) {
@@ -99,7 +99,7 @@ public final class ObjectParser {
         }
         String className = cursor.take().text();
         cursor.expect("LANGUAGE", "JAVA");
-        return new ObjectDefinition.CreateType(name, ifTaken, className);
+        return new ObjectDefinition.CreateType(name, ifExists, className);
     }
 
     /// Takes IF NOT EXISTS if it comes next.

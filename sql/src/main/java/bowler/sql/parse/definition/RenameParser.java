@@ -2,7 +2,7 @@
 package bowler.sql.parse.definition;
 
 import bowler.catalog.SchemaObject;
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition;
 import bowler.sql.parse.cursor.TokenCursor;
@@ -51,7 +51,7 @@ public final class RenameParser {
                     SchemaObject.Kind.valueOf(kind), name, cursor.mention("the name of a schema"), ifExists);
         }
         cursor.expect("RENAME");
-        ColumnMention newName = newName("the new name");
+        ColumnReference newName = newName("the new name");
         return kind.equals("INDEX") ? new ObjectDefinition.RenameIndex(name, newName, ifExists)
                 : new ObjectDefinition.RenameObject(SchemaObject.Kind.valueOf(kind), name, newName, ifExists);
     }
@@ -62,21 +62,21 @@ public final class RenameParser {
         return cursor.peek(1).isWord("SEQUENCE") && (verb.isWord("RENAME") || verb.isWord("SET"));
     }
 
-    private record Part(Name table, ColumnMention column) {}
+    private record Part(Name table, ColumnReference column) {}
 
     /// Parses `table.column` or `schema.table.column`.
     private Part columnOfTable() {
         int offset = cursor.offset();
         String first = cursor.name("the name of a table");
         cursor.expectSign(".");
-        ColumnMention second = cursor.columnMention();
+        ColumnReference second = cursor.columnReference();
         if (!cursor.takeSignIf(".")) {
             return new Part(new Name(null, first, offset), second);
         }
-        return new Part(new Name(first, second.name(), offset), cursor.columnMention());
+        return new Part(new Name(first, second.name(), offset), cursor.columnReference());
     }
 
-    private ColumnMention newName(String what) {
+    private ColumnReference newName(String what) {
         cursor.expect("TO");
         return cursor.mention(what);
     }

@@ -30,7 +30,7 @@ import java.util.function.Supplier;
 
 /// Parses a statement of the body of a trigger or of a routine written in SQL.
 public final class RoutineBodyParser {
-    private static final Set<String> STANDING_ALONE = Set.of(
+    private static final Set<String> STANDALONE = Set.of(
             "INSERT", "UPDATE", "DELETE", "MERGE", "REPLACE", "SELECT", "VALUES", "TABLE", "WITH", "CALL");
     private static final String EXPECTED = "a change, a query, CALL, SET, SIGNAL or BEGIN ATOMIC";
     private static final String SQLEXCEPTION = "SQLEXCEPTION";
@@ -43,15 +43,15 @@ public final class RoutineBodyParser {
     private final TokenCursor cursor;
     private final ExpressionParser scalars;
     private final QueryParser queries;
-    private final Supplier<AstStatement> standingAlone;
+    private final Supplier<AstStatement> standalone;
 
-    /// @param standingAlone parses a statement that may also be executed on its own
+    /// @param standalone parses a statement that may also be executed on its own
     public RoutineBodyParser(
-            TokenCursor cursor, ExpressionParser scalars, QueryParser queries, Supplier<AstStatement> standingAlone) {
+            TokenCursor cursor, ExpressionParser scalars, QueryParser queries, Supplier<AstStatement> standalone) {
         this.cursor = cursor;
         this.scalars = scalars;
         this.queries = queries;
-        this.standingAlone = standingAlone;
+        this.standalone = standalone;
     }
 
     public RoutineStatement statement() {
@@ -64,8 +64,8 @@ public final class RoutineBodyParser {
     private RoutineStatement oneStatement() {
         int offset = cursor.offset();
         Token first = cursor.peek();
-        if (first.isSign("(") || first.isSign("{") || first.kind() == TokenKind.WORD && STANDING_ALONE.contains(first.text())) {
-            return standingAlone(offset);
+        if (first.isSign("(") || first.isSign("{") || first.kind() == TokenKind.WORD && STANDALONE.contains(first.text())) {
+            return standalone(offset);
         }
         String label = null;
         if (cursor.peek(1).isSign(":")) {
@@ -124,16 +124,16 @@ public final class RoutineBodyParser {
         throw cursor.unexpected(EXPECTED);
     }
 
-    private RoutineStatement standingAlone(int offset) {
+    private RoutineStatement standalone(int offset) {
         List<Target> targets = new ArrayList<>();
         queries.allowInto(() -> targets.addAll(into()));
-        AstStatement statement = standingAlone.get();
+        AstStatement statement = standalone.get();
         queries.allowInto(null);
         if (targets.isEmpty()) {
             return new RoutineStatement.Run(statement, offset);
         }
         if (!(statement instanceof AstStatement.QueryStatement query)) {
-            throw cursor.failure(SyntaxError.INTO_PLACE, "INTO");
+            throw cursor.failure(SyntaxError.MISPLACED_INTO, "INTO");
         }
         return new RoutineStatement.SelectInto(query, targets, offset);
     }

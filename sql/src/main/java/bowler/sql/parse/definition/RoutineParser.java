@@ -6,7 +6,7 @@ import bowler.catalog.RoutineDescriptor.SqlAccess;
 import bowler.catalog.RoutineDescriptor.Style;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.CreateRoutine;
-import bowler.sql.ast.ObjectDefinition.IfTaken;
+import bowler.sql.ast.ObjectDefinition.IfExists;
 import bowler.sql.ast.ObjectDefinition.RoutineParameter;
 import bowler.sql.ast.RoutineStatement;
 import bowler.sql.ast.TypeName;
@@ -43,7 +43,7 @@ final class RoutineParser {
         access = function ? SqlAccess.READS_SQL_DATA : SqlAccess.MODIFIES_SQL_DATA;
     }
 
-    CreateRoutine create(IfTaken ifTaken) {
+    CreateRoutine create(IfExists ifExists) {
         Name name = cursor.qualifiedName("the name of the " + (function ? "function" : "procedure"));
         List<RoutineParameter> parameters = new ArrayList<>();
         cursor.expectSign("(");
@@ -74,17 +74,17 @@ final class RoutineParser {
         while (clause()) {}
         boolean beginsBody = cursor.at("BEGIN") || cursor.peek(1).isSign(":") || function && cursor.at("RETURN");
         if (isSql || beginsBody && table == null && !seen.contains("LANGUAGE")) {
-            return inSql(name, ifTaken, parameters, returns);
+            return inSql(name, ifExists, parameters, returns);
         }
         require("LANGUAGE", "LANGUAGE JAVA");
         require("PARAMETER STYLE", "PARAMETER STYLE");
         require("EXTERNAL NAME", "EXTERNAL NAME");
-        return new CreateRoutine(name, function, ifTaken, parameters, varargs, returns, table, style, deterministic,
+        return new CreateRoutine(name, function, ifExists, parameters, varargs, returns, table, style, deterministic,
                 access, resultSets, calledOnNull, externalName, externalOffset, null);
     }
 
     /// Parses the body of a routine in SQL.
-    private CreateRoutine inSql(Name name, IfTaken ifTaken, List<RoutineParameter> parameters, TypeName returns) {
+    private CreateRoutine inSql(Name name, IfExists ifExists, List<RoutineParameter> parameters, TypeName returns) {
         if (seen.contains("PARAMETER STYLE") || seen.contains("EXTERNAL NAME") || function && returns == null || varargs) {
             throw cursor.unexpected(function ? "a function that returns a value, without PARAMETER STYLE and EXTERNAL NAME"
                     : "a procedure without PARAMETER STYLE, EXTERNAL NAME and variable arguments");
@@ -95,7 +95,7 @@ final class RoutineParser {
         if (parameter >= 0) {
             throw SyntaxError.PARAMETER_IN_TRIGGER.failure(cursor.placeOf(parameter));
         }
-        return new CreateRoutine(name, function, ifTaken, parameters, false, returns, null, Style.SQL, deterministic, access,
+        return new CreateRoutine(name, function, ifExists, parameters, false, returns, null, Style.SQL, deterministic, access,
                 resultSets, calledOnNull, cursor.textBetween(start, cursor.endOfLast()), start, body);
     }
 
@@ -217,7 +217,7 @@ final class RoutineParser {
     private int count() {
         Token number = cursor.peek();
         if (number.kind() == TokenKind.DECIMAL) {
-            throw cursor.failure(SyntaxError.NOT_WHOLE, number.text());
+            throw cursor.failure(SyntaxError.NOT_INTEGER, number.text());
         }
         if (number.kind() != TokenKind.INTEGER || number.text().length() > 4) {
             throw cursor.unexpected("a small number");

@@ -4,7 +4,7 @@ package bowler.sql.parse.definition;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.AlterSequence;
 import bowler.sql.ast.ObjectDefinition.CreateSequence;
-import bowler.sql.ast.ObjectDefinition.IfTaken;
+import bowler.sql.ast.ObjectDefinition.IfExists;
 import bowler.sql.ast.TypeName;
 import bowler.sql.parse.cursor.IntegerLiterals;
 import bowler.sql.parse.cursor.SyntaxError;
@@ -30,12 +30,12 @@ public final class SequenceParser {
         this.cursor = cursor;
     }
 
-    CreateSequence create(IfTaken ifTaken) {
+    CreateSequence create(IfExists ifExists) {
         Name name = cursor.qualifiedName("the name of the sequence");
         while (clause()) {
             cursor.takeSignIf(",");
         }
-        return new CreateSequence(name, ifTaken, type, start, increment, minimum, maximum, cycle);
+        return new CreateSequence(name, ifExists, type, start, increment, minimum, maximum, cycle);
     }
 
     /// Parses ALTER SEQUENCE after the word SEQUENCE.

@@ -3,7 +3,7 @@ package bowler.sql.parse.definition;
 
 import bowler.base.error.SqlFailure;
 import bowler.sql.ast.ColumnDefinition;
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.ColumnDefinition.DefaultClause;
 import bowler.sql.ast.ColumnDefinition.GenerationClause;
 import bowler.sql.ast.ColumnDefinition.IdentityClause;
@@ -81,13 +81,13 @@ final class TableParser {
                 || cursor.atSign(",") || cursor.atSign(")") || cursor.peek().kind() == TokenKind.END || constraints.atColumnConstraint();
     }
 
-    private SqlFailure noType(ColumnMention column) {
+    private SqlFailure noType(ColumnReference column) {
         return SyntaxError.NO_COLUMN_TYPE.failure(column.name(), cursor.placeOf(column.offset()));
     }
 
     /// Parses a column's definition; adds its constraints to the list.
     ColumnDefinition column(List<TableConstraint> listed) {
-        ColumnMention column = cursor.columnMention();
+        ColumnReference column = cursor.columnReference();
         String numbered = cursor.peek().kind() == TokenKind.WORD ? ForeignTypeNames.numbered(cursor.peek().text()) : null;
         IdentityClause identity = numbered == null ? null : new IdentityClause(false, 1, 1, false, cursor.take().offset());
         TypeName type = identity != null ? new TypeName(numbered, -1, -1, identity.offset())
@@ -104,7 +104,7 @@ final class TableParser {
                 cursor.take();
                 notNull = true;
                 if (constraints.atCharacteristics()) {
-                    throw SyntaxError.NOT_NULL_AT_ONCE.failure(cursor.placeOf(cursor.peek()));
+                    throw SyntaxError.NOT_NULL_IMMEDIATE.failure(cursor.placeOf(cursor.peek()));
                 }
             } else if (cursor.at("DEFAULT") || cursor.at("WITH", "DEFAULT")) {
                 once(defaultValue == null && identity == null && generation == null, "DEFAULT");

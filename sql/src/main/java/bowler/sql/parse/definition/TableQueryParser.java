@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse.definition;
 
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Query.AllColumns;
@@ -42,7 +42,7 @@ final class TableQueryParser {
         if (isLike()) {
             return like(name, unlessExists);
         }
-        List<ColumnMention> columns = cursor.atSign("(") ? cursor.columnMentions() : null;
+        List<ColumnReference> columns = cursor.atSign("(") ? cursor.columnReferences() : null;
         cursor.expect("AS");
         int start = cursor.offset();
         Query query = queries.query();

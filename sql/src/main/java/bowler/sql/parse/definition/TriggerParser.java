@@ -3,11 +3,11 @@ package bowler.sql.parse.definition;
 
 import bowler.catalog.TriggerDescriptor.Event;
 import bowler.catalog.TriggerDescriptor.Time;
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.CreateTrigger;
-import bowler.sql.ast.ObjectDefinition.IfTaken;
+import bowler.sql.ast.ObjectDefinition.IfExists;
 import bowler.sql.ast.ObjectDefinition.Transition;
 import bowler.sql.ast.RoutineStatement;
 import bowler.sql.parse.cursor.SyntaxError;
@@ -28,14 +28,14 @@ final class TriggerParser {
         this.bodies = bodies;
     }
 
-    CreateTrigger create(IfTaken ifTaken) {
+    CreateTrigger create(IfExists ifExists) {
         Name name = cursor.qualifiedName("the name of the trigger");
         Time time = time();
         Event event = event();
-        List<ColumnMention> columns = new ArrayList<>();
+        List<ColumnReference> columns = new ArrayList<>();
         if (event == Event.UPDATE && cursor.takeIf("OF")) {
             do {
-                columns.add(cursor.columnMention());
+                columns.add(cursor.columnReference());
             } while (cursor.takeSignIf(","));
         }
         cursor.expect("ON");
@@ -67,7 +67,7 @@ final class TriggerParser {
         if (parameter >= 0) {
             throw SyntaxError.PARAMETER_IN_TRIGGER.failure(cursor.placeOf(parameter));
         }
-        return new CreateTrigger(name, ifTaken, time, event, columns, table, transitions, forEachRow, when, condition, action,
+        return new CreateTrigger(name, ifExists, time, event, columns, table, transitions, forEachRow, when, condition, action,
                 cursor.textBetween(from, cursor.endOfLast()));
     }
 

@@ -2,10 +2,10 @@
 package bowler.sql.parse.definition;
 
 import bowler.catalog.ViewDescriptor.CheckOption;
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.CreateView;
-import bowler.sql.ast.ObjectDefinition.IfTaken;
+import bowler.sql.ast.ObjectDefinition.IfExists;
 import bowler.sql.ast.Query;
 import bowler.sql.parse.cursor.SyntaxError;
 import bowler.sql.parse.cursor.TokenCursor;
@@ -22,9 +22,9 @@ final class ViewParser {
         this.queries = queries;
     }
 
-    CreateView create(IfTaken ifTaken) {
+    CreateView create(IfExists ifExists) {
         Name name = cursor.qualifiedName("the name of the view");
-        List<ColumnMention> columns = cursor.atSign("(") ? cursor.columnMentions() : null;
+        List<ColumnReference> columns = cursor.atSign("(") ? cursor.columnReferences() : null;
         cursor.expect("AS");
         int start = cursor.offset();
         Query query = queries.query();
@@ -32,7 +32,7 @@ final class ViewParser {
         if (parameter >= 0) {
             throw SyntaxError.PARAMETER_IN_VIEW.failure(cursor.placeOf(parameter));
         }
-        return new CreateView(name, ifTaken, columns, query, checkOption(), cursor.text());
+        return new CreateView(name, ifExists, columns, query, checkOption(), cursor.text());
     }
 
     private CheckOption checkOption() {

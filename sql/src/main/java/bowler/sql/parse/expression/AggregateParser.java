@@ -16,7 +16,7 @@ import java.util.List;
 /// Parses aggregates with their clauses: DISTINCT, ON OVERFLOW, WITHIN GROUP, FILTER, and OVER, which makes a window
 /// function.
 final class AggregateParser {
-    private static final String USUAL_FILLER = "...";
+    private static final String DEFAULT_FILLER = "...";
 
     private final TokenCursor cursor;
     private final ExpressionGrammar scalars;
@@ -125,7 +125,7 @@ final class AggregateParser {
         if (!cursor.takeIf("TRUNCATE")) {
             throw cursor.unexpected("ERROR or TRUNCATE");
         }
-        String filler = cursor.peek().kind() == TokenKind.STRING ? cursor.take().text() : USUAL_FILLER;
+        String filler = cursor.peek().kind() == TokenKind.STRING ? cursor.take().text() : DEFAULT_FILLER;
         boolean withCount = true;
         if (cursor.at("WITH", "COUNT") || cursor.at("WITHOUT", "COUNT")) {
             withCount = cursor.take().isWord("WITH");

@@ -46,7 +46,7 @@ public final class ExpressionParser implements ExpressionGrammar {
 
     @Override
     public boolean atQuery() {
-        return subqueries.atQueryHere();
+        return subqueries.isAtQuery();
     }
 
     @Override
@@ -57,7 +57,7 @@ public final class ExpressionParser implements ExpressionGrammar {
     @Override
     public Expression expression() {
         cursor.enter();
-        Expression result = climb(OR);
+        Expression result = parseOperators(OR);
         cursor.leave();
         return result;
     }
@@ -76,7 +76,7 @@ public final class ExpressionParser implements ExpressionGrammar {
 
     /// Parses an expression whose operators have at least the precedence `min`. Precedence climbing needs few stack
     /// frames per level of parentheses.
-    private Expression climb(int min) {
+    private Expression parseOperators(int min) {
         int offset = cursor.offset();
         Expression left = cursor.at("NOT") && min <= NOT ? negation() : signed();
         for (int wraps = 0;; wraps++) {
@@ -119,7 +119,7 @@ public final class ExpressionParser implements ExpressionGrammar {
     private List<Expression> operands(Expression first, String word, int min) {
         List<Expression> operands = new ArrayList<>(List.of(first));
         while (cursor.takeIf(word)) {
-            operands.add(climb(min));
+            operands.add(parseOperators(min));
         }
         return operands;
     }
@@ -130,7 +130,7 @@ public final class ExpressionParser implements ExpressionGrammar {
         while (cursor.takeIf("NOT")) {
             negations++;
         }
-        Expression operand = climb(PREDICATE);
+        Expression operand = parseOperators(PREDICATE);
         // NOT NOT NOT x is NOT x. One pair is kept, because it requires a truth value.
         for (int i = 0; i < (negations < 2 ? negations : 2 - negations % 2); i++) {
             operand = new Negated(operand, offset);
@@ -145,7 +145,7 @@ public final class ExpressionParser implements ExpressionGrammar {
 
     @Override
     public Expression additive() {
-        return climb(ADDITIVE);
+        return parseOperators(ADDITIVE);
     }
 
     private List<Step> additions() {
@@ -153,7 +153,7 @@ public final class ExpressionParser implements ExpressionGrammar {
         while (cursor.atSign("+") || cursor.atSign("-")) {
             int at = cursor.offset();
             ArithmeticOperator op = cursor.take().isSign("+") ? ArithmeticOperator.ADD : ArithmeticOperator.SUBTRACT;
-            steps.add(new Step(op, climb(MULTIPLICATIVE), at));
+            steps.add(new Step(op, parseOperators(MULTIPLICATIVE), at));
         }
         return steps;
     }

@@ -5,7 +5,7 @@ import bowler.sql.ast.Expression.Aggregation;
 import bowler.sql.ast.Expression.Coalesced;
 import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.Expression.Constant;
-import bowler.sql.ast.Expression.JsonMaking;
+import bowler.sql.ast.Expression.JsonConversionKind;
 import bowler.sql.ast.Expression.JsonVariable;
 import bowler.sql.ast.Expression.LiteralKind;
 import bowler.sql.ast.Expression.Windowed;
@@ -46,7 +46,7 @@ final class JsonParser {
             case "JSON_EXISTS" -> found(Form.EXISTS);
             case "JSON_OBJECT" -> built(true);
             case "JSON_ARRAY" -> built(false);
-            case "JSON", "JSON_SCALAR", "JSON_SERIALIZE" -> made(JsonMaking.valueOf(name.text()));
+            case "JSON", "JSON_SCALAR", "JSON_SERIALIZE" -> made(JsonConversionKind.valueOf(name.text()));
             case "JSON_OBJECTAGG" -> collected(true);
             case "JSON_ARRAYAGG" -> collected(false);
             default -> null;
@@ -171,18 +171,18 @@ final class JsonParser {
         return new Expression.JsonCollected(shape, list, count, returning, offset);
     }
 
-    private Expression made(JsonMaking making) {
+    private Expression made(JsonConversionKind kind) {
         int offset = cursor.take().offset();
         cursor.expectSign("(");
         Expression operand = scalars.expression();
         boolean unique = false;
-        if (making != JsonMaking.JSON_SCALAR) {
+        if (kind != JsonConversionKind.JSON_SCALAR) {
             clauses.formatted();
-            unique = making == JsonMaking.JSON && uniqueKeys();
+            unique = kind == JsonConversionKind.JSON && uniqueKeys();
         }
-        TypeName returning = making == JsonMaking.JSON_SERIALIZE ? returning() : null;
+        TypeName returning = kind == JsonConversionKind.JSON_SERIALIZE ? returning() : null;
         cursor.expectSign(")");
-        return new Expression.JsonMade(making, operand, unique, returning, offset);
+        return new Expression.JsonConversion(kind, operand, unique, returning, offset);
     }
 
     /// Parses `JSON_ARRAY(query)`: the rows of the query as an array, which is empty if there are none.

@@ -10,7 +10,7 @@ public interface QueryGrammar {
     boolean atQuery();
 
     /// Returns whether the construct that begins here is a query as a whole, not a part of a larger construct.
-    boolean atWholeQuery();
+    boolean isAtCompleteQuery();
 
     Query query();
 }

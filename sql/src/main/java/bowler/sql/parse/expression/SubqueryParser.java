@@ -33,7 +33,7 @@ final class SubqueryParser {
     Expression parenthesised() {
         int offset = cursor.offset();
         cursor.take();
-        if (atQueryHere()) {
+        if (isAtQuery()) {
             return new Subquery(closedQuery(), offset);
         }
         Expression first = scalars.expression();
@@ -51,8 +51,8 @@ final class SubqueryParser {
 
     /// Returns whether a query begins here that is more than another query in parentheses. It looks ahead in the
     /// tokens, because trial parsing would double the work at each level of nesting.
-    boolean atQueryHere() {
-        return cursor.atSign("(") ? !endsWithParenthesis() && queries.atWholeQuery() : queries.atQuery();
+    boolean isAtQuery() {
+        return cursor.atSign("(") ? !endsWithParenthesis() && queries.isAtCompleteQuery() : queries.atQuery();
     }
 
     /// Returns whether the parenthesis that begins here is closed directly before the end of the enclosing one.
@@ -91,7 +91,7 @@ final class SubqueryParser {
     /// Parses the predicate after `IN`.
     Expression in(Expression value, boolean negated, int offset) {
         cursor.expectSign("(");
-        if (atQueryHere()) {
+        if (isAtQuery()) {
             return new InQuery(value, closedQuery(), negated, offset);
         }
         if (cursor.takeSignIf(")")) {
@@ -110,7 +110,7 @@ final class SubqueryParser {
     Expression quantified(Comparison op, Expression value, int offset) {
         boolean all = cursor.take().isWord("ALL");
         cursor.expectSign("(");
-        if (atQueryHere()) {
+        if (isAtQuery()) {
             return new Quantified(op, all, value, closedQuery(), offset);
         }
         Expression array = scalars.expression();

@@ -116,7 +116,7 @@ public final class WindowParser {
         Bound end;
         if (cursor.takeIf("BETWEEN")) {
             start = bound();
-            refuseStart(start);
+            rejectFrameStart(start);
             cursor.expect("AND");
             end = bound();
             if (end.kind().compareTo(start.kind()) < 0 || end.kind() == BoundKind.UNBOUNDED_PRECEDING) {
@@ -125,7 +125,7 @@ public final class WindowParser {
             }
         } else {
             start = bound();
-            refuseStart(start);
+            rejectFrameStart(start);
             if (start.kind() == BoundKind.FOLLOWING) {
                 throw SyntaxError.UNEXPECTED.failure("a bound that is not behind the current row", "FOLLOWING",
                         cursor.placeOf(start.offset()));
@@ -135,7 +135,7 @@ public final class WindowParser {
         return new Frame(Unit.valueOf(unit.text()), start, end, exclusion(), unit.offset());
     }
 
-    private void refuseStart(Bound bound) {
+    private void rejectFrameStart(Bound bound) {
         if (bound.kind() == BoundKind.UNBOUNDED_FOLLOWING) {
             throw SyntaxError.UNEXPECTED.failure("a bound where a frame can begin", shown(bound.kind()),
                     cursor.placeOf(bound.offset()));

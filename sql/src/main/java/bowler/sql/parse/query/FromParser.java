@@ -233,7 +233,7 @@ public final class FromParser {
     private Name tableName() {
         Name name = cursor.qualifiedName("the name of a table");
         if (name.schema() == null) {
-            cursor.mentionTable(name.name(), name.offset());
+            cursor.addTableReference(name.name(), name.offset());
         }
         return name;
     }
@@ -276,7 +276,7 @@ public final class FromParser {
     /// Parses a derived table or a join; `((` may begin a join whose first table is a derived table.
     private TableReference inParentheses(int offset) {
         cursor.take();
-        if (queries.atWholeQuery()) {
+        if (queries.isAtCompleteQuery()) {
             return derived(queries.query(), offset);
         }
         TableReference inner = nested();

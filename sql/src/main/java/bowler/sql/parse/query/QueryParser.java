@@ -86,7 +86,7 @@ public final class QueryParser implements NestedGrammar {
     /// Returns whether the construct that begins here is a query as a whole. A query in parentheses may instead begin a
     /// larger construct that is no query, such as a join of derived tables.
     @Override
-    public boolean atWholeQuery() {
+    public boolean isAtCompleteQuery() {
         int depth = 0;
         while (cursor.peek(depth).isSign("(")) {
             depth++;

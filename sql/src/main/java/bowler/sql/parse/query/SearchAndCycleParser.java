@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse.query;
 
-import bowler.sql.ast.ColumnMention;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.SearchAndCycle;
 import bowler.sql.parse.cursor.TokenCursor;
@@ -34,15 +34,15 @@ final class SearchAndCycleParser {
             throw cursor.unexpected("DEPTH or BREADTH");
         }
         cursor.expect("FIRST", "BY");
-        List<ColumnMention> by = columns();
+        List<ColumnReference> by = columns();
         cursor.expect("SET");
-        return new SearchAndCycle.Search(breadth, by, cursor.columnMention());
+        return new SearchAndCycle.Search(breadth, by, cursor.columnReference());
     }
 
     private SearchAndCycle.Cycle cycle() {
-        List<ColumnMention> columns = columns();
+        List<ColumnReference> columns = columns();
         cursor.expect("SET");
-        ColumnMention mark = cursor.columnMention();
+        ColumnReference mark = cursor.columnReference();
         Expression to = null;
         Expression otherwise = null;
         if (cursor.takeIf("TO")) {
@@ -51,13 +51,13 @@ final class SearchAndCycleParser {
             otherwise = scalars.additive();
         }
         cursor.expect("USING");
-        return new SearchAndCycle.Cycle(columns, mark, to, otherwise, cursor.columnMention());
+        return new SearchAndCycle.Cycle(columns, mark, to, otherwise, cursor.columnReference());
     }
 
-    private List<ColumnMention> columns() {
-        List<ColumnMention> columns = new ArrayList<>();
+    private List<ColumnReference> columns() {
+        List<ColumnReference> columns = new ArrayList<>();
         do {
-            columns.add(cursor.columnMention());
+            columns.add(cursor.columnReference());
         } while (cursor.takeSignIf(","));
         return columns;
     }

@@ -100,16 +100,16 @@ class JoinOrderTest {
                 assertThat(new JoinOrder(new Members(rows(12), connected), budget).plans()).hasSize(1);
             }
             // Without remaining budget each order is built only once, greedily.
-            assertThat(budget.taken()).isLessThanOrEqualTo(JoinSearchBudget.LEAST + (orders + 1) * 12 * 11 / 2 + 12);
-            budget.beginAgain();
-            assertThat(budget.left()).isEqualTo(JoinSearchBudget.LEAST / 2);
+            assertThat(budget.taken()).isLessThanOrEqualTo(JoinSearchBudget.MIN_STEPS + (orders + 1) * 12 * 11 / 2 + 12);
+            budget.restart();
+            assertThat(budget.left()).isEqualTo(JoinSearchBudget.MIN_STEPS / 2);
         }
     }
 
     @Test
     void anOrderWithoutStepsIsMadeMemberByMember() {
         JoinSearchBudget none = new JoinSearchBudget();
-        none.take(JoinSearchBudget.LEAST);
+        none.take(JoinSearchBudget.MIN_STEPS);
         JoinOrder order = new JoinOrder(new Members(rows(20), CLIQUE), none);
         assertThat(order.plans()).hasSize(1);
         assertThat(order.taken()).isLessThanOrEqualTo(20 * 19 / 2);

@@ -148,12 +148,12 @@ public final class OnlineBackup {
         try {
             return files.open(fileId).pagesOnDisk() * files.pageSizeBytes();
         } catch (SqlFailure failure) {
-            return requireGone(fileId, failure);
+            return requireDeleted(fileId, failure);
         }
     }
 
     /// @return 0, if the file was removed meanwhile
-    private int requireGone(int fileId, SqlFailure failure) {
+    private int requireDeleted(int fileId, SqlFailure failure) {
         if (files.exists(fileId)) {
             throw failure;
         }
@@ -174,7 +174,7 @@ public final class OnlineBackup {
                 pages = file.pagesOnDisk();
                 size = copyPages(file, pages, copy, crc);
             } catch (SqlFailure failure) {
-                requireGone(fileId, failure);
+                requireDeleted(fileId, failure);
                 isGone = true;
             }
             copy.force();

@@ -86,9 +86,9 @@ public final class BulkLoader {
     }
 
     /// Writes a page of the first `kept` entries or separators, and continues in its right neighbour.
-    private void close(PageBuilder draft, int kept) {
-        byte[] fence = draft.fenceBehind(kept);
-        Frame own = draft.pageNumber == 0 ? null : pages.latched(draft.pageNumber);
+    private void close(PageBuilder builder, int kept) {
+        byte[] fence = builder.fenceBehind(kept);
+        Frame own = builder.pageNumber == 0 ? null : pages.latched(builder.pageNumber);
         int left;
         int right;
         try (PageAllocation space = new PageAllocation(pages)) {
@@ -97,9 +97,9 @@ public final class BulkLoader {
             left = StructureModification.number(frame);
             right = StructureModification.number(next);
             change.begin(0, 0).withoutUndo();
-            draft.draw(image, pages.fileId(), left, right, kept, fence);
+            builder.draw(image, pages.fileId(), left, right, kept, fence);
             TreeRedo.putImage(change, frame, PageOperations.FORMAT_TREE, image);
-            draft.drawNext(image, pages.fileId(), right, kept, fence);
+            builder.drawNext(image, pages.fileId(), right, kept, fence);
             TreeRedo.putImage(change, next, PageOperations.FORMAT_TREE, image);
             space.putInto(change);
             change.apply();
@@ -108,8 +108,8 @@ public final class BulkLoader {
                 own.unlatch();
             }
         }
-        draft.goOn(right, kept, fence);
-        promote(draft.level, left, fence, right);
+        builder.goOn(right, kept, fence);
+        promote(builder.level, left, fence, right);
     }
 
     /// Adds a page and its right neighbour to the level above.
@@ -125,9 +125,9 @@ public final class BulkLoader {
     }
 
     /// Writes the last page of a level; that of the topmost level is the root.
-    private void writeLast(PageBuilder draft) {
-        int number = draft.level == branches.size() ? Tree.ROOT : draft.pageNumber;
-        draft.draw(image, pages.fileId(), number, 0, draft.count(), null);
+    private void writeLast(PageBuilder builder) {
+        int number = builder.level == branches.size() ? Tree.ROOT : builder.pageNumber;
+        builder.draw(image, pages.fileId(), number, 0, builder.count(), null);
         Frame frame = pages.latched(number);
         try {
             change.begin(0, 0).withoutUndo();

@@ -58,7 +58,7 @@ public record BenchTable(Suite suite, List<String> tasks, List<DatabaseTarget> d
             table.add(cells);
         }
         if (suite == Suite.TPCH) {
-            addMeans(table, compares);
+            addGeometricMeans(table, compares);
         }
         table.print(out);
         databases.forEach(databaseTarget -> out.println(databaseTarget.name() + ": " + databaseTarget.settings()));
@@ -74,7 +74,7 @@ public record BenchTable(Suite suite, List<String> tasks, List<DatabaseTarget> d
 
     /// Geometric means over the tasks that every database did; below, how many times Bowler's figures those of a peer are,
     /// over the tasks that both did.
-    private void addMeans(TextTable table, boolean compares) {
+    private void addGeometricMeans(TextTable table, boolean compares) {
         List<String> done = tasks.stream()
             .filter(task -> databases.stream().allMatch(databaseTarget -> result(task, databaseTarget).failure() == null)).toList();
         if (!done.isEmpty()) {

@@ -96,7 +96,7 @@ final class DefinitionSuite implements SuiteRun {
 
     private Cost once(DefinitionTask task, boolean first) throws SQLException {
         if (first || task.after().isEmpty()) {
-            makeReady(task, first);
+            prepareTask(task, first);
         }
         String durable = spec.databaseTarget().afterWriteCommit();
         long work = system.getProcessCpuTime();
@@ -115,7 +115,7 @@ final class DefinitionSuite implements SuiteRun {
         return cost;
     }
 
-    private void makeReady(DefinitionTask task, boolean first) throws SQLException {
+    private void prepareTask(DefinitionTask task, boolean first) throws SQLException {
         if (!first && task.leavesTable()) {
             drop(task);
         }

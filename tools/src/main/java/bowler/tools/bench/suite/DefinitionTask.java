@@ -85,39 +85,39 @@ enum DefinitionTask {
     MANY_TABLES("CREATE TABLE") {
         @Override
         List<String> statements(TpchDialect tpchDialect) {
-            return createMany();
+            return createTables();
         }
 
         @Override
         List<String> after() {
-            return ofMany("DROP TABLE many_%d");
+            return forEachTable("DROP TABLE many_%d");
         }
     },
     MANY_COLUMNS("ALTER TABLE") {
         @Override
         List<String> before(TpchDialect tpchDialect) {
-            return createMany();
+            return createTables();
         }
 
         @Override
         List<String> statements(TpchDialect tpchDialect) {
-            return ofMany("ALTER TABLE many_%d ADD COLUMN added INTEGER DEFAULT 7");
+            return forEachTable("ALTER TABLE many_%d ADD COLUMN added INTEGER DEFAULT 7");
         }
 
         @Override
         List<String> leftovers() {
-            return ofMany("DROP TABLE many_%d");
+            return forEachTable("DROP TABLE many_%d");
         }
     },
     MANY_DROPS("DROP TABLE") {
         @Override
         List<String> before(TpchDialect tpchDialect) {
-            return createMany();
+            return createTables();
         }
 
         @Override
         List<String> statements(TpchDialect tpchDialect) {
-            return ofMany("DROP TABLE many_%d");
+            return forEachTable("DROP TABLE many_%d");
         }
     };
 
@@ -158,7 +158,7 @@ enum DefinitionTask {
         return OptionCheck.label(this);
     }
 
-    private static List<String> createMany() {
+    private static List<String> createTables() {
         List<String> statements = new ArrayList<>();
         for (int table = 0; table < MANY; table++) {
             statements.add("CREATE TABLE many_" + table + " (id INTEGER NOT NULL PRIMARY KEY, amount INTEGER, code INTEGER, name VARCHAR(40))");
@@ -168,7 +168,7 @@ enum DefinitionTask {
         return statements;
     }
 
-    private static List<String> ofMany(String statement) {
+    private static List<String> forEachTable(String statement) {
         return IntStream.range(0, MANY).mapToObj(table -> statement.formatted(table)).toList();
     }
 

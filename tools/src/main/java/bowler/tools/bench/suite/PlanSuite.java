@@ -24,9 +24,9 @@ final class PlanSuite implements SuiteRun {
     private static final int[] COUNTS = {12, 64};
     private static final int INDEXES = 3;
     private static final int MIN_ROWS = 10;
-    private static final int ROWS_APART = 3;
+    private static final int ROW_DISTANCE = 3;
     private static final int SPREAD = 37;
-    private static final int AGAIN_RUNS = 60;
+    private static final int REPEATED_RUNS = 60;
     private static final long PAUSE_NANOS = 300_000_000;
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -91,7 +91,7 @@ final class PlanSuite implements SuiteRun {
     private double again(Connection connection, JoinTopology shape, int count) throws SQLException {
         long end = System.nanoTime() + (long) (spec.seconds() * NANOS_PER_SECOND);
         List<Double> millis = new ArrayList<>();
-        for (int run = 1; run <= AGAIN_RUNS && (run < 3 || System.nanoTime() < end); run++) {
+        for (int run = 1; run <= REPEATED_RUNS && (run < 3 || System.nanoTime() < end); run++) {
             millis.add(millis(connection, shape, count, run));
         }
         return Measurement.median(millis.subList(millis.size() / 2, millis.size()).stream().mapToDouble(each -> each).toArray());
@@ -122,7 +122,7 @@ final class PlanSuite implements SuiteRun {
                     statement.execute("CREATE INDEX " + table(table, count) + "_" + index + " ON " + table(table, count) + " (c" + index + ")");
                 }
                 fill(connection, "INSERT INTO " + table(table, count) + " VALUES (?" + places + ")",
-                    MIN_ROWS + table * SPREAD % count * ROWS_APART, count);
+                    MIN_ROWS + table * SPREAD % count * ROW_DISTANCE, count);
             }
             if (connection.getMetaData().getDatabaseProductName().equals("Bowler")) {
                 for (int table = 0; table < count; table++) {

@@ -46,7 +46,7 @@ final class SqlSuite implements SuiteRun {
     }
 
     /// Sets the parameters of row `index`.
-    private interface RowMaker {
+    private interface RowFactory {
         void set(PreparedStatement insert, int index) throws SQLException;
     }
 
@@ -208,7 +208,7 @@ final class SqlSuite implements SuiteRun {
         }
     }
 
-    private void fill(String sql, int rows, RowMaker maker) throws SQLException {
+    private void fill(String sql, int rows, RowFactory maker) throws SQLException {
         connection.setAutoCommit(false);
         try (PreparedStatement insert = connection.prepareStatement(sql)) {
             for (int i = 0; i < rows; i++) {

@@ -43,7 +43,7 @@ public final class AccountsDatabase implements AutoCloseable {
         return new TpcbClient(JdbcLink.open(spec), spec.rows(), spec.branches(), clientId);
     }
 
-    public static boolean mayBeTriedAgain(SQLException failure) {
+    public static boolean isRetryable(SQLException failure) {
         return Retryable.is(failure);
     }
 

@@ -33,7 +33,7 @@ public final class EventTotals {
     /// to it, and nothing is lost by rounding.
     ///
     /// @param parts at least one, each counted at least once
-    public void divideAmong(Collection<EventTotals> parts) {
+    public void distributeTo(Collection<EventTotals> parts) {
         var whole = new EventTotals();
         parts.forEach(whole::add);
         var seen = new EventTotals();

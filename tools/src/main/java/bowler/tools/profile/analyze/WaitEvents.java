@@ -41,7 +41,7 @@ public final class WaitEvents implements Collector {
     public record Place(Kind kind, String blocker, String method, String module, boolean client) {
         /// Returns the short class name of the blocker, or the method if there is no blocker.
         String parkedOn() {
-            String type = method.equals(NOT_SEEN) && blocker.equals(NOBODY) ? "(" + NOT_SEEN + ")" : blocker.equals(NOBODY) ? "in " + method.substring(method.lastIndexOf('.', method.lastIndexOf('.') - 1) + 1)
+            String type = method.equals(NOT_SEEN) && blocker.equals(NO_HOLDER) ? "(" + NOT_SEEN + ")" : blocker.equals(NO_HOLDER) ? "in " + method.substring(method.lastIndexOf('.', method.lastIndexOf('.') - 1) + 1)
                 : blocker.substring(blocker.lastIndexOf('.') + 1);
             return type.replace("$NonfairSync", "").replace("$FairSync", " (fair)").replace("AbstractQueuedSynchronizer$ConditionObject", "Condition");
         }
@@ -59,7 +59,7 @@ public final class WaitEvents implements Collector {
     private static final Map<String, Kind> KINDS = Map.of("jdk.JavaMonitorEnter", Kind.MONITOR, "jdk.JavaMonitorWait", Kind.OBJECT_WAIT,
         "jdk.ThreadPark", Kind.PARK, "jdk.ThreadSleep", Kind.SLEEP, "jdk.FileRead", Kind.FILE_READ, "jdk.FileWrite", Kind.FILE_WRITE,
         "jdk.FileForce", Kind.FORCE, "jdk.SocketRead", Kind.SOCKET, "jdk.SocketWrite", Kind.SOCKET, "jdk.MethodTrace", Kind.FILE_READ);
-    private static final String NOBODY = "nothing named";
+    private static final String NO_HOLDER = "nothing named";
     private static final String CHANNEL = "sun.nio.ch.FileChannelImpl";
     private static final String METHOD_TRACE = "jdk.MethodTrace";
 
@@ -136,7 +136,7 @@ public final class WaitEvents implements Collector {
         String field = kind == Kind.PARK ? "parkedClass" : "monitorClass";
         if (kind.synchronizing()) {
             RecordedClass type = event.getClass(field);
-            return type == null ? NOBODY : type.getName();
+            return type == null ? NO_HOLDER : type.getName();
         }
         return "";
     }
@@ -164,7 +164,7 @@ public final class WaitEvents implements Collector {
             if (known.isEmpty()) {
                 known.put(isOwnEvent(sort) ? NOT_COUNTED : new Place(sort.kind, sort.blocker, NOT_SEEN, modulePrefixes.of(new StackSample(List.of())), sort.client), eventTotals);
             } else {
-                eventTotals.divideAmong(known.values());
+                eventTotals.distributeTo(known.values());
             }
         });
         unseen.clear();

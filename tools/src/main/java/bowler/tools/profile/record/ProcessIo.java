@@ -28,7 +28,7 @@ final class ProcessIo {
                 int colon = line.indexOf(':');
                 counters.put(line.substring(0, colon), Long.parseLong(line.substring(colon + 1).strip()));
             }
-        } catch (IOException notTold) {
+        } catch (IOException unavailable) {
             return Map.of();
         }
         return counters;
@@ -43,7 +43,7 @@ final class ProcessIo {
                     paths.add(Files.readSymbolicLink(file).toString());
                 }
             }
-        } catch (IOException notTold) {
+        } catch (IOException unavailable) {
             return Set.of();
         }
         return paths;

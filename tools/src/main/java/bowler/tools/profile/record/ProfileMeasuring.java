@@ -120,8 +120,8 @@ public final class ProfileMeasuring implements LoadChild.Measuring {
             recording.setToDisk(true);
             recording.start();
             return recording;
-        } catch (IllegalStateException | NoClassDefFoundError notHere) {
-            missing.add("events: Flight Recorder does not record in this JVM (" + notHere.getMessage() + ")");
+        } catch (IllegalStateException | NoClassDefFoundError unavailable) {
+            missing.add("events: Flight Recorder does not record in this JVM (" + unavailable.getMessage() + ")");
             return null;
         }
     }

@@ -20,7 +20,7 @@ public record RecordingCost(double recorded, double plain, List<Double> pairs) {
 
     private static final double NORMAL_95 = 1.96;
     /// With fewer pairs no interval holds 95 of 100.
-    private static final int FEWEST = 6;
+    private static final int MIN_SAMPLES = 6;
 
     /// NaN when it was not measured.
     public double share() {
@@ -29,7 +29,7 @@ public record RecordingCost(double recorded, double plain, List<Double> pairs) {
     }
 
     /// It is more than this, 97.5 times of 100; NaN of too few pairs.
-    public double least() {
+    public double minCost() {
         double[] means = means();
         return outer() < 0 ? Double.NaN : share(means[means.length - 1 - outer()]);
     }
@@ -44,7 +44,7 @@ public record RecordingCost(double recorded, double plain, List<Double> pairs) {
     /// pairs.
     private int outer() {
         double n = pairs.size();
-        return n < FEWEST ? -1
+        return n < MIN_SAMPLES ? -1
             : (int) Math.max(0, Math.floor(n * (n + 1) / 4 - NORMAL_95 * Math.sqrt(n * (n + 1) * (2 * n + 1) / 24) - 0.5));
     }
 

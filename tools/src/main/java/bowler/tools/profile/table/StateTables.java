@@ -33,7 +33,7 @@ public final class StateTables {
             cost(rows, profiles, "in turn: recording", cost -> ReportCell.of(cost.recorded()));
             cost(rows, profiles, "in turn: without recording", cost -> ReportCell.of(cost.plain()));
             cost(rows, profiles, "recording costs", cost -> ReportCell.share(cost.share()));
-            cost(rows, profiles, "  at least, 97.5 % sure", cost -> ReportCell.share(cost.least()));
+            cost(rows, profiles, "  at least, 97.5 % sure", cost -> ReportCell.share(cost.minCost()));
             cost(rows, profiles, "  at most, 97.5 % sure", cost -> ReportCell.share(cost.most()));
             cost(rows, profiles, "  pairs of slices", cost -> ReportCell.count(cost.pairs().size()));
             rows.add(ReportTable.row("recorder's threads, of all CPUs", profiles.stream().map(profile -> ReportCell.share(recorderShare(profile)))));

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 
 /// The costs of transactions for the machine, one column for each number of clients.
 final class SystemTables {
-    private static final int CALLS_SHOWN = 8;
+    private static final int MAX_LISTED_CALLS = 8;
 
     private SystemTables() {}
 
@@ -41,7 +41,7 @@ final class SystemTables {
         row(rows, profiles, "collections", profile -> profile.safepointPauses().collections());
         row(rows, profiles, "system calls/tx", profile -> calls(profile, profile.capture().systemCalls().values().stream()
             .mapToDouble(Long::doubleValue).sum()));
-        for (String call : mostCalled(profiles)) {
+        for (String call : mostFrequent(profiles)) {
             row(rows, profiles, "  " + call, profile -> calls(profile, profile.capture().systemCalls().getOrDefault(call, 0L)));
         }
         return new ReportTable("system", "What a transaction costs the machine", StateTables.headings(profiles), rows, List.of(
@@ -115,10 +115,10 @@ final class SystemTables {
         return profile.capture().systemCallTransactions() == 0 ? Double.NaN : calls / profile.capture().systemCallTransactions();
     }
 
-    private static List<String> mostCalled(List<Profile> profiles) {
+    private static List<String> mostFrequent(List<Profile> profiles) {
         Map<String, Long> sums = new TreeMap<>();
         profiles.forEach(profile -> profile.capture().systemCalls().forEach((call, count) -> sums.merge(call, count, Long::sum)));
-        return sums.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue().reversed()).limit(CALLS_SHOWN)
+        return sums.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue().reversed()).limit(MAX_LISTED_CALLS)
             .map(Map.Entry::getKey).toList();
     }
 }

@@ -24,9 +24,9 @@ final class RecordingCostTest {
         RecordingCost some = cost(0.04, 50, 1);
         RecordingCost many = cost(0.04, 400, 1);
         assertThat(many.share()).isCloseTo(0.04, within(0.02));
-        assertThat(many.least()).isLessThan(0.04);
+        assertThat(many.minCost()).isLessThan(0.04);
         assertThat(many.most()).isGreaterThan(0.04);
-        assertThat(many.most() - many.least()).isLessThan((some.most() - some.least()) / 2);
+        assertThat(many.most() - many.minCost()).isLessThan((some.most() - some.minCost()) / 2);
     }
 
     @Test
@@ -34,7 +34,7 @@ final class RecordingCostTest {
         int held = 0;
         for (int seed = 0; seed < 400; seed++) {
             RecordingCost cost = cost(0, 30, seed);
-            held += cost.least() <= 0 && cost.most() >= 0 ? 1 : 0;
+            held += cost.minCost() <= 0 && cost.most() >= 0 ? 1 : 0;
         }
         assertThat(held).isBetween(366, 394);
     }
@@ -51,14 +51,14 @@ final class RecordingCostTest {
     void halfAsMuchIsAsFarOffAsTwiceAsMuch() {
         RecordingCost cost = new RecordingCost(1, 1, List.of(0.5, -1.0, 0.5, -1.0, 0.5, -1.0, 0.5, -1.0));
         assertThat(cost.share()).isCloseTo(0, within(1e-9));
-        assertThat(1 - cost.least()).isCloseTo(1 / (1 - cost.most()), within(1e-9));
+        assertThat(1 - cost.minCost()).isCloseTo(1 / (1 - cost.most()), within(1e-9));
     }
 
     @Test
     void fewPairsGiveNoInterval() {
         RecordingCost few = new RecordingCost(1, 1, List.of(0.1, 0.2, 0.3));
         assertThat(few.share()).isCloseTo(0.2, within(0.01));
-        assertThat(few.least()).isNaN();
+        assertThat(few.minCost()).isNaN();
         assertThat(RecordingCost.UNKNOWN.share()).isNaN();
     }
 

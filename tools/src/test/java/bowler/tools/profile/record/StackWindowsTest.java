@@ -69,7 +69,7 @@ final class StackWindowsTest {
         parts.get(1).add(100, 0);
         parts.get(1).add(100, 0);
         parts.get(2).add(100, 0);
-        whole.divideAmong(parts);
+        whole.distributeTo(parts);
         assertThat(parts).extracting(EventTotals::count).containsExactly(1L + 3, 2L + 5, 1L + 2);
         assertThat(parts.stream().mapToLong(EventTotals::nanos).sum()).isEqualTo(600 + 1010);
         assertThat(parts.get(0).nanos()).isEqualTo(300 + 505);

@@ -38,7 +38,7 @@ public final class PatternBoundFunction extends NullableCall {
         try {
             return PatternRange.of(escapes ? LikePattern.compile(pattern, (String) arguments.objectAt(1))
                 : LikePattern.compile(pattern));
-        } catch (SqlFailure toldByLikeItself) {
+        } catch (SqlFailure reportedByLike) {
             return null;
         }
     }

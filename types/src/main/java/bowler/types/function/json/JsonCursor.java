@@ -193,7 +193,7 @@ public final class JsonCursor {
         private boolean within;
 
         Level(Pattern pattern) {
-            path = JsonPathParser.parse(pattern.path()).requireAmong(spec.variables());
+            path = JsonPathParser.parse(pattern.path()).requireVariables(spec.variables());
             columns = pattern.columns();
             answers = new JsonQueryResult[columns.size()];
             for (int index = 0; index < answers.length; index++) {

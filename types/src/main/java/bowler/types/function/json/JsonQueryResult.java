@@ -42,7 +42,7 @@ final class JsonQueryResult {
         this.types = types;
         this.emptyDefault = emptyDefault;
         this.errorDefault = errorDefault;
-        path = JsonPathParser.parse(spec.path()).requireAmong(spec.variables());
+        path = JsonPathParser.parse(spec.path()).requireVariables(spec.variables());
         DataType returning = spec.returning();
         boolean large = returning.id().isCharacter() || returning.id() == TypeId.JSON;
         conversion = spec.form() == Form.EXISTS && !large ? null

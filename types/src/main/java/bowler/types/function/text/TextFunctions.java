@@ -30,9 +30,9 @@ public final class TextFunctions {
         register.add(1, 2, (name, arguments) -> trim(name, arguments, Side.BOTH), "TRIM");
         register.add(1, 2, (name, arguments) -> trim(name, arguments, Side.LEADING), "TRIM LEADING");
         register.add(1, 2, (name, arguments) -> trim(name, arguments, Side.TRAILING), "TRIM TRAILING");
-        register.add(1, 2, (name, arguments) -> trimOfMany(name, arguments, Side.LEADING), "LTRIM");
-        register.add(1, 2, (name, arguments) -> trimOfMany(name, arguments, Side.TRAILING), "RTRIM");
-        register.add(1, 2, (name, arguments) -> trimOfMany(name, arguments, Side.BOTH), "BTRIM");
+        register.add(1, 2, (name, arguments) -> trimCharacters(name, arguments, Side.LEADING), "LTRIM");
+        register.add(1, 2, (name, arguments) -> trimCharacters(name, arguments, Side.TRAILING), "RTRIM");
+        register.add(1, 2, (name, arguments) -> trimCharacters(name, arguments, Side.BOTH), "BTRIM");
     }
 
     /// Changes case independently of any language; a text may grow (`ß` to `SS`).
@@ -160,7 +160,7 @@ public final class TextFunctions {
     }
 
     /// The second argument is the set of characters to remove; a blank if it is absent.
-    private static BoundFunction trimOfMany(String name, List<Argument> arguments, Side side) {
+    private static BoundFunction trimCharacters(String name, List<Argument> arguments, Side side) {
         if (arguments.size() == 1 && side != Side.BOTH) {
             return trim(name, arguments, side);
         }

@@ -15,12 +15,12 @@ public final class ArrayRoundTripOracle extends RowRoundTripOracle {
     }
 
     @Override
-    boolean carries(String type) {
+    boolean supports(String type) {
         return !LONG.contains(type.replaceAll("[(].*[)]", ""));
     }
 
     @Override
-    String carried(String query, List<String> types, List<String> names) {
+    String convert(String query, List<String> types, List<String> names) {
         List<String> packed = new ArrayList<>();
         List<String> arrays = new ArrayList<>();
         for (int column = 0; column < names.size(); column++) {

@@ -21,7 +21,7 @@ public final class ChangeOracle {
     /// columns that depend on a grouped key.
     private static final Set<String> STRICT = Set.of("42834", "42Y36");
     /// A definition ends a transaction in which what was put off does not hold; others wait for COMMIT.
-    private static final Set<String> PUT_OFF = Set.of("23506", "23514", "23516");
+    private static final Set<String> RETRYABLE = Set.of("23506", "23514", "23516");
 
     private final ChangeDatabaseSite own;
     private final ChangeDatabaseSite other;
@@ -54,8 +54,8 @@ public final class ChangeOracle {
             }
             Outcome ours = own.step(sql);
             Outcome theirs = other.step(sql);
-            boolean isLost = !other.isOurs() && !sql.equals("COMMIT") && !sql.startsWith("SET ") && isPutOff(ours);
-            boolean isLostByIndex = sql.contains("INDEX") && isPutOff(ours) != isPutOff(theirs); // a name that is unknown ends nothing
+            boolean isLost = !other.isOurs() && !sql.equals("COMMIT") && !sql.startsWith("SET ") && isRetryable(ours);
+            boolean isLostByIndex = sql.contains("INDEX") && isRetryable(ours) != isRetryable(theirs); // a name that is unknown ends nothing
             if (isLost || isLostByIndex || sql.startsWith("ALTER") && "42Z17".equals(ours.queryAnswer().state())) {
                 return null; // the transaction is gone here; an index of expressions keeps a column's type, and only this side has it
             }
@@ -78,8 +78,8 @@ public final class ChangeOracle {
         return null;
     }
 
-    private static boolean isPutOff(Outcome outcome) {
-        return outcome.queryAnswer().isError() && PUT_OFF.contains(outcome.queryAnswer().state());
+    private static boolean isRetryable(Outcome outcome) {
+        return outcome.queryAnswer().isError() && RETRYABLE.contains(outcome.queryAnswer().state());
     }
 
     private String shown(String sql, Outcome ours, Outcome theirs) {

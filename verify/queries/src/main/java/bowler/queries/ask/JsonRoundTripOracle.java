@@ -14,12 +14,12 @@ public final class JsonRoundTripOracle extends RowRoundTripOracle {
     }
 
     @Override
-    boolean carries(String type) {
+    boolean supports(String type) {
         return CARRIED.contains(type) || type.startsWith("VARCHAR(") || type.startsWith("DECIMAL(");
     }
 
     @Override
-    String carried(String query, List<String> types, List<String> names) {
+    String convert(String query, List<String> types, List<String> names) {
         List<String> members = new ArrayList<>();
         List<String> columns = new ArrayList<>();
         for (int column = 0; column < types.size(); column++) {

@@ -17,13 +17,13 @@ abstract class RowRoundTripOracle implements Oracle {
     }
 
     /// Returns whether values of a type can make the round trip.
-    abstract boolean carries(String type);
+    abstract boolean supports(String type);
 
     /// The query whose rows should be those of another.
     ///
     /// @param types of its columns
     /// @param names for these columns
-    abstract String carried(String query, List<String> types, List<String> names);
+    abstract String convert(String query, List<String> types, List<String> names);
 
     @Override
     public final List<String> draw(SeededChoice seededChoice, QueryGenerator maker) {
@@ -38,14 +38,14 @@ abstract class RowRoundTripOracle implements Oracle {
         String query = testQuestion.parts().getFirst();
         QueryAnswer plain = testDatabaseSite.ask(query);
         List<String> types = testDatabaseSite.types(query);
-        if (plain.tellsNothing() || types.isEmpty() || !types.stream().allMatch(this::carries)) {
+        if (plain.tellsNothing() || types.isEmpty() || !types.stream().allMatch(this::supports)) {
             return null;
         }
         List<String> names = new ArrayList<>();
         for (int column = 0; column < types.size(); column++) {
             names.add("J" + column);
         }
-        String carried = carried(query, types, names);
+        String carried = convert(query, types, names);
         QueryAnswer other = testDatabaseSite.ask(carried);
         return other.isError() && other.state().startsWith("22") || !other.tellsNothing() && !plain.hasSameRows(other)
             ? AnswerFault.rows(query + "\n   -> " + plain.shown() + "\n" + carried + "\n   -> " + other.shown()) : null;

@@ -40,17 +40,17 @@ public final class TestCaseReducer {
         return testQuestion.parts().stream().mapToInt(String::length).sum() + testQuestion.indexed().size();
     }
 
-    private boolean stillShows(TestQuestion candidate) {
+    private boolean reproduces(TestQuestion candidate) {
         return tries++ < MAX_TRIES && shows.test(candidate);
     }
 
     private TestQuestion statements(TestQuestion testQuestion) {
         TestQuestion best = testQuestion;
-        List<String> indexes = shorter(best.indexes(), fewer -> stillShows(new TestQuestion(testQuestion.definitions(), testQuestion.rows(), fewer, testQuestion.parts())));
+        List<String> indexes = shorter(best.indexes(), fewer -> reproduces(new TestQuestion(testQuestion.definitions(), testQuestion.rows(), fewer, testQuestion.parts())));
         best = new TestQuestion(best.definitions(), best.rows(), indexes, best.parts());
-        List<String> rows = shorter(best.rows(), fewer -> stillShows(new TestQuestion(testQuestion.definitions(), fewer, indexes, testQuestion.parts())));
+        List<String> rows = shorter(best.rows(), fewer -> reproduces(new TestQuestion(testQuestion.definitions(), fewer, indexes, testQuestion.parts())));
         best = new TestQuestion(best.definitions(), rows, indexes, best.parts());
-        List<String> definitions = shorter(best.definitions(), fewer -> stillShows(new TestQuestion(fewer, rows, indexes, testQuestion.parts())));
+        List<String> definitions = shorter(best.definitions(), fewer -> reproduces(new TestQuestion(fewer, rows, indexes, testQuestion.parts())));
         return new TestQuestion(definitions, rows, indexes, best.parts());
     }
 
@@ -85,7 +85,7 @@ public final class TestCaseReducer {
                     List<String> parts = new ArrayList<>(best.parts());
                     parts.set(part, String.join(" ", shorter));
                     TestQuestion candidate = best.withParts(parts);
-                    if (stillShows(candidate)) {
+                    if (reproduces(candidate)) {
                         best = candidate;
                         tokens = shorter;
                         break;

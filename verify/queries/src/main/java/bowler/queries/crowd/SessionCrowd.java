@@ -24,7 +24,7 @@ import java.util.function.Consumer;
 
 /// Many sessions on a database of their own.
 public final class SessionCrowd {
-    private static final int LONGEST_PEACE_MILLIS = 40;
+    private static final int MAX_CALM_MILLIS = 40;
 
     private final String url;
     private final CommitLedger commitLedger;
@@ -80,7 +80,7 @@ public final class SessionCrowd {
     /// Cancels statements and interrupts threads of random sessions while they work.
     private static void disturb(List<CrowdSession> crowd, SeededChoice seededChoice, AtomicBoolean working) {
         while (working.get()) {
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(seededChoice.below(LONGEST_PEACE_MILLIS)));
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(seededChoice.below(MAX_CALM_MILLIS)));
             seededChoice.of(crowd).disturb(seededChoice.once(2));
         }
     }

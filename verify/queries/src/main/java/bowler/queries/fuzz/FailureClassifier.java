@@ -24,7 +24,7 @@ public final class FailureClassifier {
     private static final Pattern STATE = Pattern.compile("[0-9A-Z]{5}");
     /// The SQLStates that only a defect of the database can cause: an internal error, a stopped database, damage, a
     /// lost connection.
-    private static final Pattern OWN_FAULT = Pattern.compile("XJ001|XSD.*|08.*|58.*|XX.*|38000");
+    private static final Pattern INTERNAL_FAILURE = Pattern.compile("XJ001|XSD.*|08.*|58.*|XX.*|38000");
 
     private static final String ROUTINE_FAILED = "38000";
 
@@ -41,7 +41,7 @@ public final class FailureClassifier {
             // A routine has passed on the failure of one of its own statements.
             return judge(script, sql, error.getNextException());
         }
-        if (OWN_FAULT.matcher(state).matches()) {
+        if (INTERNAL_FAILURE.matcher(state).matches()) {
             Throwable cause = cause(error);
             return new StatementTrial.Finding(state + " " + cause.getClass().getSimpleName() + " " + top(cause), script, sql, trace(error));
         }

@@ -76,10 +76,10 @@ final class ExpressionGenerator {
     }
 
     String leaf(TypeKind typeKind) {
-        List<Column> far = queryScope.far(typeKind);
+        List<Column> outer = queryScope.outer(typeKind);
         List<Column> near = queryScope.near(typeKind);
-        if (!far.isEmpty() && seededChoice.once(near.isEmpty() ? 2 : 4)) {
-            return seededChoice.of(far).name();
+        if (!outer.isEmpty() && seededChoice.once(near.isEmpty() ? 2 : 4)) {
+            return seededChoice.of(outer).name();
         }
         if (!near.isEmpty() && !seededChoice.once(5)) {
             return seededChoice.of(near).name();

@@ -132,9 +132,9 @@ final class FromClauseGenerator {
     private String lateral(List<Column> before) {
         String alias = queries.newName("X");
         List<TypeKind> kinds = List.of(TypeKind.WHOLE, TypeKind.any(seededChoice, queryDialect));
-        List<Column> far = new ArrayList<>(around.all());
-        far.addAll(before);
-        String query = queries.within(kinds, new QueryScope(List.of(), far));
+        List<Column> outer = new ArrayList<>(around.all());
+        outer.addAll(before);
+        String query = queries.within(kinds, new QueryScope(List.of(), outer));
         return "LATERAL (" + query + ") AS " + alias + named(alias, kinds);
     }
 

@@ -25,7 +25,7 @@ final class GroupedQueryGenerator {
             Column computed = computed(keys.getFirst());
             keys.set(0, computed);
         }
-        QueryScope ofKeys = new QueryScope(keys, queryScope.far());
+        QueryScope ofKeys = new QueryScope(keys, queryScope.outer());
         ExpressionGenerator overKeys = new ExpressionGenerator(seededChoice, queryDialect, ofKeys, null);
         List<String> items = new ArrayList<>();
         for (int i = 0; i < kinds.size(); i++) {

@@ -133,7 +133,7 @@ public final class QueryGenerator {
             return switch (seededChoice.below(10)) {
                 case 0 -> values(kinds, around);
                 case 1, 2 -> depth > 0 ? setOperation(kinds, around, depth) : select(kinds, around, depth);
-                case 3 -> depth > 0 && around.far().isEmpty() && around.near().isEmpty() ? with(kinds, depth) : select(kinds, around, depth);
+                case 3 -> depth > 0 && around.outer().isEmpty() && around.near().isEmpty() ? with(kinds, depth) : select(kinds, around, depth);
                 case 4, 5 -> grouped(kinds, around);
                 case 6 -> queryDialect.isWide() && seededChoice.once(3) ? firsts(kinds, around) : windowed(kinds, around);
                 default -> select(kinds, around, depth);

@@ -8,8 +8,8 @@ import java.util.List;
 /// Columns that can be named at some place of a query.
 ///
 /// @param near of the query's own tables
-/// @param far of the queries around it
-record QueryScope(List<Column> near, List<Column> far) {
+/// @param outer of the queries around it
+record QueryScope(List<Column> near, List<Column> outer) {
     static QueryScope nothing() {
         return new QueryScope(List.of(), List.of());
     }
@@ -17,7 +17,7 @@ record QueryScope(List<Column> near, List<Column> far) {
     /// Returns the columns that a subquery can refer to.
     List<Column> all() {
         List<Column> all = new ArrayList<>(near);
-        all.addAll(far);
+        all.addAll(outer);
         return all;
     }
 
@@ -25,7 +25,7 @@ record QueryScope(List<Column> near, List<Column> far) {
         return near.stream().filter(column -> column.typeKind() == typeKind).toList();
     }
 
-    List<Column> far(TypeKind typeKind) {
-        return far.stream().filter(column -> column.typeKind() == typeKind).toList();
+    List<Column> outer(TypeKind typeKind) {
+        return outer.stream().filter(column -> column.typeKind() == typeKind).toList();
     }
 }

@@ -4,13 +4,13 @@ package bowler.trials.machine;
 /// The faults of a machine in addition to the crash.
 public enum FaultProfile {
     /// Nothing; but the restart may crash too.
-    CALM(false, false),
+    NONE(false, false),
     /// Reads, writes and forces fail now and then.
     ERRORS(true, false),
     /// The disk fills up and empties again.
     FULL(false, true),
     /// Both.
-    ROUGH(true, true);
+    ALL(true, true);
 
     private final boolean failing;
     private final boolean filling;

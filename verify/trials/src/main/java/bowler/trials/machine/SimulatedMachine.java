@@ -25,9 +25,9 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /// Disk, clock, random bits and workers of one life. Its faults are drawn apart from what the subject draws, so that
-/// the weather changes what happens to the work and not the work.
+/// the faults change what happens to the work and not the work.
 public final class SimulatedMachine {
-    private static final int MAX_STEPS_AT_ONCE = 10;
+    private static final int MAX_STEPS_PER_ADVANCE = 10;
     private static final int MIN_FAULT_INTERVAL = 20;
     private static final int MAX_FAULT_INTERVAL = 800;
     private static final int FREE_SPACE_BYTES = 160 << 10;
@@ -46,7 +46,7 @@ public final class SimulatedMachine {
     private final DataKey key;
     private long operations;
     private long faults;
-    private boolean isStormy = true;
+    private boolean injectsFaults = true;
 
     SimulatedMachine(long seed, long crashAt, FaultProfile faultProfile) {
         this.seed = seed;
@@ -91,22 +91,22 @@ public final class SimulatedMachine {
 
     /// Lets time pass, and runs what is due then.
     public void advance(Duration time) {
-        workers.advance(time, MAX_STEPS_AT_ONCE);
+        workers.advance(time, MAX_STEPS_PER_ADVANCE);
     }
 
     /// Returns whether the simulation caused a failure: an injected fault, the full disk or the crash is among its
     /// causes.
-    public boolean excuses(Throwable failure) {
-        return excusesStop(failure) || isAmong(failure, SimulatedMachine::isLackOfSpace);
+    public boolean isExpected(Throwable failure) {
+        return isExpectedStop(failure) || isAmong(failure, SimulatedMachine::isDiskFull);
     }
 
-    /// Returns the same as [#excuses], for a failure that stops a database in use. Lack of space alone must not stop
+    /// Returns the same as [#isExpected], for a failure that stops a database in use. Lack of space alone must not stop
     /// it.
-    public boolean excusesStop(Throwable failure) {
+    public boolean isExpectedStop(Throwable failure) {
         return isAmong(failure, at -> at instanceof InjectedFault || at instanceof SimulatedCrash);
     }
 
-    private static boolean isLackOfSpace(Throwable failure) {
+    private static boolean isDiskFull(Throwable failure) {
         // The log remembers that the disk was full, not what the disk said.
         return failure instanceof DiskFullException
             || failure instanceof SqlFailure known && known.error() == LogError.FULL;
@@ -121,8 +121,8 @@ public final class SimulatedMachine {
         return false;
     }
 
-    /// Ends the bad weather: nothing fails any more, there is space.
-    public void heal() {
+    /// Ends all faults: no operation fails any more, and there is disk space.
+    public void endFaults() {
         disk.failBy(FaultPlan.NONE);
         disk.setCapacity(Long.MAX_VALUE);
     }
@@ -136,7 +136,7 @@ public final class SimulatedMachine {
         return operations + disk.operations();
     }
 
-    /// Faults that the weather has brought so far.
+    /// The number of faults injected so far.
     long faults() {
         return faults;
     }
@@ -153,8 +153,8 @@ public final class SimulatedMachine {
     }
 
     /// Fills the disk, or empties it, now and then.
-    void changeWeather() {
-        if (isStormy && faultProfile.isFilling() && random.chance(4)) {
+    void changeFreeSpace() {
+        if (injectsFaults && faultProfile.isFilling() && random.chance(4)) {
             disk.setCapacity(
                 random.chance(60) ? disk.usedBytes() + random.nextInt(FREE_SPACE_BYTES) : Long.MAX_VALUE);
         }
@@ -168,21 +168,21 @@ public final class SimulatedMachine {
         return new InjectedFault("simulated failure of " + operation + " on " + name);
     }
 
-    /// The process is gone, and perhaps the power was; the next process starts in good weather, or, if
-    /// `perhapsCrashing`, on a machine that stops once more before long, or is still short of space.
-    void restart(boolean perhapsCrashing) {
-        isStormy = perhapsCrashing;
+    /// Starts the next process after the process ended or the power failed. Without `mayCrash` nothing fails any more. With it, the
+    /// machine may stop once more or still be short of disk space.
+    void restart(boolean mayCrash) {
+        injectsFaults = mayCrash;
         boolean powerWasCut = disk.crashed() || random.nextBoolean();
         if (powerWasCut) {
             operations += disk.operations();
             disk = disk.restart();
         }
-        if (!perhapsCrashing || !faultProfile.isFilling() || random.nextBoolean()) {
+        if (!mayCrash || !faultProfile.isFilling() || random.nextBoolean()) {
             disk.setCapacity(Long.MAX_VALUE);
         }
         disk.failBy(
-            faultProfile.isFailing() && perhapsCrashing && random.nextBoolean() ? this::fault : FaultPlan.NONE);
-        if (perhapsCrashing && random.chance(40)) {
+            faultProfile.isFailing() && mayCrash && random.nextBoolean() ? this::fault : FaultPlan.NONE);
+        if (mayCrash && random.chance(40)) {
             disk.crashAt(disk.operations() + random.between(1, MAX_RESTART_OPERATIONS));
         } else {
             disk.crashAt(Long.MAX_VALUE);

@@ -165,7 +165,7 @@ final class SqlWorkload {
             act(trialClient);
         } catch (SqlFailure failure) {
             if (failure.severity().compareTo(Severity.TRANSACTION) > 0) {
-                if (!simulatedMachine.excusesStop(failure)) {
+                if (!simulatedMachine.isExpectedStop(failure)) {
                     throw new AssertionError("the database stopped without need: " + failure, failure);
                 }
                 throw failure;
@@ -177,7 +177,7 @@ final class SqlWorkload {
                     throw new AssertionError("conflict with nobody: " + failure, failure);
                 }
                 conflicts++;
-            } else if (!simulatedMachine.excuses(failure)) {
+            } else if (!simulatedMachine.isExpected(failure)) {
                 throw new AssertionError("unexpected: " + failure.sqlState() + " " + failure, failure);
             }
             rollback(trialClient);
@@ -219,7 +219,7 @@ final class SqlWorkload {
             case 12 -> readOne(trialClient);
             case 13 -> readByName(trialClient);
             case 14 -> trialClient.savepoints.add(new Savepoint(trialClient.session.savepoint(), new TreeMap<>(trialClient.changes)));
-            case 15 -> goBack(trialClient);
+            case 15 -> rollBackToSavepoint(trialClient);
             default -> commit(trialClient, committed().with(trialClient.changes), random.chance(70));
         }
     }
@@ -425,7 +425,7 @@ final class SqlWorkload {
 
     // -- ends
 
-    private void goBack(TrialClient trialClient) {
+    private void rollBackToSavepoint(TrialClient trialClient) {
         if (trialClient.savepoints.isEmpty()) {
             rollback(trialClient);
             return;
@@ -441,10 +441,10 @@ final class SqlWorkload {
         try {
             trialClient.session.rollback();
         } catch (SqlFailure failure) {
-            if (failure.severity().compareTo(Severity.TRANSACTION) > 0 || !simulatedMachine.excuses(failure)) {
+            if (failure.severity().compareTo(Severity.TRANSACTION) > 0 || !simulatedMachine.isExpected(failure)) {
                 throw failure;
             }
-            simulatedMachine.heal();
+            simulatedMachine.endFaults();
             trialClient.session.rollback();
         }
         allowedStates.abandonCommit();

@@ -77,7 +77,7 @@ final class ModelSession {
 
     /// Returns whether this session, at an isolation level that locks, has read rows that a change of the key would
     /// contradict.
-    boolean forbidsChange(RowKey<Integer, String> key, boolean existed) {
+    boolean locksOut(RowKey<Integer, String> key, boolean existed) {
         return level == IsolationLevel.RS && existed && readRows.contains(key)
             || level == IsolationLevel.RR
                 && (readRows.contains(key) || readRanges.stream().anyMatch(range -> range.contains(key.table(), key.key())));

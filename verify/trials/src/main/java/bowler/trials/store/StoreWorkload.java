@@ -142,7 +142,7 @@ final class StoreWorkload {
             act(session);
         } catch (SqlFailure failure) {
             if (failure.severity().compareTo(Severity.TRANSACTION) > 0) {
-                if (!simulatedMachine.excusesStop(failure)) {
+                if (!simulatedMachine.isExpectedStop(failure)) {
                     throw new AssertionError("the store stopped without need: " + failure, failure);
                 }
                 throw failure;
@@ -155,7 +155,7 @@ final class StoreWorkload {
                 }
                 conflicts++;
             } else {
-                check(simulatedMachine.excuses(failure), "unexpected: %s", failure);
+                check(simulatedMachine.isExpected(failure), "unexpected: %s", failure);
             }
             if (session != null) {
                 rollback(session);
@@ -228,9 +228,9 @@ final class StoreWorkload {
             case 14 -> savepoint(session);
             case 15 -> undoneStatement(session, tree);
             case 16 -> openCursor(session, tree);
-            case 17 -> rollbackSomehow(session);
-            case 20, 21 -> changeTogether(session, tree, key, anyKey());
-            case 22 -> addTogether(session, tree);
+            case 17 -> rollbackRandomly(session);
+            case 20, 21 -> updateBatch(session, tree, key, anyKey());
+            case 22 -> insertBatch(session, tree);
             case 23 -> prepare(session);
             default -> commit(session);
         }
@@ -372,7 +372,7 @@ final class StoreWorkload {
         }
         boolean existed = newest(session, key) != null;
         for (ModelSession other : sessions) {
-            check(other == session || !other.isActive() || !other.forbidsChange(key, existed),
+            check(other == session || !other.isActive() || !other.locksOut(key, existed),
                 "session %s changed %s, which session %s has read at %s",
                 session.number, key, other.number, other.level);
         }
@@ -441,7 +441,7 @@ final class StoreWorkload {
     }
 
     /// A searched change of all rows of a range, together as far as they may be, the others one by one.
-    private void changeTogether(ModelSession session, int tree, String from, String to) {
+    private void updateBatch(ModelSession session, int tree, String from, String to) {
         String low = from.compareTo(to) <= 0 ? from : to;
         String high = from.compareTo(to) <= 0 ? to : from;
         KeyRange range = new KeyRange(TextTransaction.bytes(low), true, TextTransaction.bytes(high), false);
@@ -462,7 +462,7 @@ final class StoreWorkload {
                     check(newest(session, key) != null, "%s was changed, and is not there", key);
                     note(session, key, values.get(at));
                 }
-                if (at < rows.size() && !changeAlone(session, new RowKey<>(tree, run.key(at)), values.get(at))) {
+                if (at < rows.size() && !changeOne(session, new RowKey<>(tree, run.key(at)), values.get(at))) {
                     break;
                 }
                 at++;
@@ -480,7 +480,7 @@ final class StoreWorkload {
     }
 
     /// Many new rows, together as far as they may be, the others one by one.
-    private void addTogether(ModelSession session, int tree) {
+    private void insertBatch(ModelSession session, int tree) {
         TreeMap<String, String> rows = new TreeMap<>();
         for (int count = random.nextInt(KEYS / 2); count > 0; count--) {
             rows.put(anyKey(), anyValue());
@@ -514,7 +514,7 @@ final class StoreWorkload {
     }
 
     /// @return false if the row is not as it was read
-    private boolean changeAlone(ModelSession session, RowKey<Integer, String> key, String value) {
+    private boolean changeOne(ModelSession session, RowKey<Integer, String> key, String value) {
         if (session.session.lock(store.tree(key.table()), key.key()) != LockedRow.UNCHANGED) {
             return false;
         }
@@ -553,7 +553,7 @@ final class StoreWorkload {
         session.savepoints.add(new Savepoint(session.session.transaction.savepoint(), new TreeMap<>(session.changes)));
     }
 
-    private void rollbackSomehow(ModelSession session) {
+    private void rollbackRandomly(ModelSession session) {
         if (session.savepoints.isEmpty()) {
             rollback(session);
             return;
@@ -575,10 +575,10 @@ final class StoreWorkload {
         try {
             session.session.rollback();
         } catch (SqlFailure failure) {
-            if (failure.severity().compareTo(Severity.TRANSACTION) > 0 || !simulatedMachine.excuses(failure)) {
+            if (failure.severity().compareTo(Severity.TRANSACTION) > 0 || !simulatedMachine.isExpected(failure)) {
                 throw failure;
             }
-            simulatedMachine.heal();
+            simulatedMachine.endFaults();
             session.session.rollback();
         }
         allowedStates.abandonCommit();

@@ -4,8 +4,8 @@ package bowler.trials.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.trials.machine.FaultProfile;
-import bowler.trials.machine.LifeReport;
-import bowler.trials.machine.SimulatedLife;
+import bowler.trials.machine.RunReport;
+import bowler.trials.machine.SimulatedRun;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -16,18 +16,18 @@ class StoreCrashTest {
         int lives = 0;
         boolean isCrashed = true;
         for (long crashAt = 1; isCrashed; crashAt += stride) {
-            isCrashed = new SimulatedLife(seed, steps, crashAt, FaultProfile.CALM).live(new StoreSubject(seed)).crashed();
+            isCrashed = new SimulatedRun(seed, steps, crashAt, FaultProfile.NONE).live(new StoreSubject(seed)).crashed();
             lives++;
         }
         assertThat(lives).isGreaterThan(10);
     }
 
     @ParameterizedTest
-    @CsvSource({"5, ERRORS", "6, FULL", "7, ROUGH"})
-    void nothingIsLostInBadWeather(long seed, FaultProfile faultProfile) {
+    @CsvSource({"5, ERRORS", "6, FULL", "7, ALL"})
+    void nothingIsLostUnderDiskFaults(long seed, FaultProfile faultProfile) {
         long faults = 0;
         for (long crashAt = 100; crashAt <= 500; crashAt += 100) {
-            LifeReport report = new SimulatedLife(seed, 600, crashAt, faultProfile).live(new StoreSubject(seed));
+            RunReport report = new SimulatedRun(seed, 600, crashAt, faultProfile).live(new StoreSubject(seed));
             faults += report.faults();
         }
         assertThat(faults > 0).isEqualTo(faultProfile != FaultProfile.FULL);
@@ -36,7 +36,7 @@ class StoreCrashTest {
     @ParameterizedTest
     @CsvSource({"11, 300", "12, 700"})
     void oneSeedIsOneLife(long seed, long crashAt) {
-        SimulatedLife simulatedLife = new SimulatedLife(seed, 500, crashAt, FaultProfile.ROUGH);
-        assertThat(simulatedLife.live(new StoreSubject(seed))).isEqualTo(simulatedLife.live(new StoreSubject(seed)));
+        SimulatedRun simulatedRun = new SimulatedRun(seed, 500, crashAt, FaultProfile.ALL);
+        assertThat(simulatedRun.live(new StoreSubject(seed))).isEqualTo(simulatedRun.live(new StoreSubject(seed)));
     }
 }

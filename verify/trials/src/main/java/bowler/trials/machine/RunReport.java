@@ -6,4 +6,4 @@ package bowler.trials.machine;
 /// @param crashed whether the crash occurred; if not, the life ended before the given operation
 /// @param operations the number of operations that changed the disk, up to the first crash
 /// @param faults the number of injected faults
-public record LifeReport(boolean crashed, long operations, long faults, long commits, long conflicts) {}
+public record RunReport(boolean crashed, long operations, long faults, long commits, long conflicts) {}

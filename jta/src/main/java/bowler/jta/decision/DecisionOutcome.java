@@ -2,6 +2,6 @@
 package bowler.jta.decision;
 
 /// The outcome of a transaction or a branch. The order is part of the log's format.
-public enum Verdict {
+public enum DecisionOutcome {
     COMMITTED, ROLLED_BACK, MIXED, UNKNOWN
 }

@@ -6,7 +6,7 @@ package bowler.trials.machine;
 ///
 /// @param crashAt the number of the operation at which the machine stops, from 1
 /// @param steps the steps of work before the end, if no crash comes first
-public record SimulatedLife(long seed, int steps, long crashAt, FaultProfile faultProfile) {
+public record SimulatedRun(long seed, int steps, long crashAt, FaultProfile faultProfile) {
     /// For a life without a crash.
     public static final long NEVER = Long.MAX_VALUE;
 
@@ -16,7 +16,7 @@ public record SimulatedLife(long seed, int steps, long crashAt, FaultProfile fau
     /// Lives it.
     ///
     /// @throws AssertionError or whatever broke, if the subject does not keep its promise
-    public LifeReport live(TrialSubject trialSubject) {
+    public RunReport live(TrialSubject trialSubject) {
         SimulatedMachine simulatedMachine = new SimulatedMachine(seed, crashAt, faultProfile);
         boolean ended = attempt(simulatedMachine, trialSubject, () -> {
             trialSubject.create(simulatedMachine);
@@ -27,7 +27,7 @@ public record SimulatedLife(long seed, int steps, long crashAt, FaultProfile fau
         });
         boolean crashed = simulatedMachine.hasCrashed();
         long operations = simulatedMachine.operations();
-        if (comesBack(simulatedMachine, trialSubject)) {
+        if (reopens(simulatedMachine, trialSubject)) {
             work(simulatedMachine, trialSubject, STEPS_AFTER_RESTART);
             trialSubject.close();
             simulatedMachine.restart(false);
@@ -37,21 +37,21 @@ public record SimulatedLife(long seed, int steps, long crashAt, FaultProfile fau
         } else if (ended) {
             throw new AssertionError("nothing is left of what was closed properly");
         }
-        return new LifeReport(crashed, operations, simulatedMachine.faults(), trialSubject.commits(), trialSubject.conflicts());
+        return new RunReport(crashed, operations, simulatedMachine.faults(), trialSubject.commits(), trialSubject.conflicts());
     }
 
     private static void work(SimulatedMachine simulatedMachine, TrialSubject trialSubject, int count) {
         for (int step = 0; step < count && !simulatedMachine.hasCrashed(); step++) {
-            simulatedMachine.changeWeather();
+            simulatedMachine.changeFreeSpace();
             trialSubject.step();
         }
     }
 
     /// Opens what is there after the end of the process; that may be cut short some times, then it must succeed.
-    private static boolean comesBack(SimulatedMachine simulatedMachine, TrialSubject trialSubject) {
+    private static boolean reopens(SimulatedMachine simulatedMachine, TrialSubject trialSubject) {
         for (int restarts = 1; ; restarts++) {
-            boolean perhapsCrashing = restarts < MAX_RESTARTS;
-            simulatedMachine.restart(perhapsCrashing);
+            boolean mayCrash = restarts < MAX_RESTARTS;
+            simulatedMachine.restart(mayCrash);
             if (!trialSubject.exists(simulatedMachine)) {
                 return false;
             }
@@ -59,7 +59,7 @@ public record SimulatedLife(long seed, int steps, long crashAt, FaultProfile fau
                 trialSubject.open(simulatedMachine);
                 trialSubject.checkRecovered();
             });
-            if (opened && perhapsCrashing) {
+            if (opened && mayCrash) {
                 trialSubject.abandon();
                 simulatedMachine.restart(false);
                 trialSubject.open(simulatedMachine);
@@ -71,7 +71,7 @@ public record SimulatedLife(long seed, int steps, long crashAt, FaultProfile fau
         }
     }
 
-    /// @return false if the crash or the weather ended it; then nothing is open any more
+    /// @return false if the crash or a fault ended it; then nothing is open any more
     private static boolean attempt(SimulatedMachine simulatedMachine, TrialSubject trialSubject, Runnable verb) {
         try {
             verb.run();
@@ -79,7 +79,7 @@ public record SimulatedLife(long seed, int steps, long crashAt, FaultProfile fau
                 return true;
             }
         } catch (RuntimeException | Error failure) {
-            if (!simulatedMachine.hasCrashed() && !simulatedMachine.excuses(failure)) {
+            if (!simulatedMachine.hasCrashed() && !simulatedMachine.isExpected(failure)) {
                 throw failure;
             }
         }

@@ -11,12 +11,12 @@ import java.io.IOException;
 import java.util.Locale;
 
 /// The folder or the file of a backup, by its path. A path that ends with `.zip` is a file.
-final class BackupPlace {
+final class BackupLocation {
     private static final String SUFFIX = ".zip";
     private static final String LOG_FOLDER = "log/";
     private static final String PAGES = "data/0";
 
-    private BackupPlace() {}
+    private BackupLocation() {}
 
     static boolean isArchiveName(String path) {
         return path != null && path.strip().toLowerCase(Locale.ROOT).endsWith(SUFFIX);

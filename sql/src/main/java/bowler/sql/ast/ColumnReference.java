@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.ast;
 
-public record ColumnMention(String name, int offset) {}
+public record ColumnReference(String name, int offset) {}

@@ -26,7 +26,11 @@ public enum SystemProcedure {
     /// Copies what changed after another backup: the folder for the copy, the folder of that backup.
     BOWLER_BACKUP_CHANGES(Types.TEXT, Types.TEXT),
     /// Names the present point of the log, to restore the database as it is now.
-    BOWLER_MARK(Types.NAME);
+    BOWLER_MARK(Types.NAME),
+    /// Cancels the statement that a session runs: the number of the session.
+    BOWLER_CANCEL_STATEMENT(DataType.BIGINT),
+    /// Rolls a session back and ends it: the number of the session.
+    BOWLER_END_SESSION(DataType.BIGINT);
 
     /// In a class of its own, because constants of an enum are made before its other fields.
     private static final class Types {

@@ -118,6 +118,13 @@ public final class Database implements DatabaseSecurity.Facts {
     public interface OpenSession {
         void endBecauseOfShutdown();
 
+        /// Rolls the session back and ends it, because another session asks for it. Waits until the call under way has
+        /// returned.
+        void endOnRequest();
+
+        /// Makes the current statement fail with XCL52; does nothing without a statement.
+        void cancelStatement();
+
         String user();
 
         /// Returns the number of the session in this database.
@@ -671,7 +678,8 @@ public final class Database implements DatabaseSecurity.Facts {
         }
     }
 
-    Set<OpenSession> sessions() {
+    /// Returns the open sessions; the set changes while others connect.
+    public Set<OpenSession> sessions() {
         return sessions;
     }
 

@@ -507,6 +507,17 @@ public final class EmbeddedSession implements Session, Database.OpenSession, Bra
     }
 
     @Override
+    public void endOnRequest() {
+        endWith(EngineError.ENDED_ON_REQUEST.failure());
+    }
+
+    @Override
+    public void cancelStatement() {
+        transactions.work().store.cancel();
+        routineThread.interrupt();
+    }
+
+    @Override
     public void closeWhenUnreachable(Object user) {
         Throwable opened = WatchSettings.tracesOpenings() ? new Throwable("opened here") : null;
         database.whenUnreachable(user, () -> endForgotten(opened));

@@ -195,7 +195,7 @@ final class SessionExecutionContext implements ExecutionContext {
     @Override
     public void call(SystemProcedure procedure, RowReader arguments) {
         StoreTransaction transaction = transaction();
-        DatabaseProcedures.call(database, procedure, arguments, (done, total) -> transaction.checkCancelled());
+        DatabaseProcedures.call(database, procedure, arguments, diagnostics.number(), (done, total) -> transaction.checkCancelled());
     }
 
     // -- the transaction

@@ -3,6 +3,8 @@ package bowler.engine.local.administration;
 
 import bowler.engine.backup.DatabaseBackups;
 import bowler.engine.database.Database;
+import bowler.engine.database.Database.OpenSession;
+import bowler.engine.database.EngineError;
 import bowler.plan.SystemProcedure;
 import bowler.storage.backup.BackupManifest;
 import bowler.storage.backup.BackupProgress;
@@ -12,14 +14,34 @@ import bowler.types.RowReader;
 public final class DatabaseProcedures {
     private DatabaseProcedures() {}
 
+    /// @param caller the number of the session that calls
     /// @param progress lets a cancelled statement end the backup
-    public static void call(Database database, SystemProcedure procedure, RowReader arguments, BackupProgress progress) {
+    public static void call(
+            Database database, SystemProcedure procedure, RowReader arguments, long caller, BackupProgress progress) {
         switch (procedure) {
             case SYSCS_CHECKPOINT_DATABASE -> database.store().checkpoint();
             case SYSCS_FREEZE_DATABASE -> database.freeze();
             case SYSCS_UNFREEZE_DATABASE -> database.unfreeze();
+            case BOWLER_CANCEL_STATEMENT -> session(database, arguments).cancelStatement();
+            case BOWLER_END_SESSION -> {
+                OpenSession ended = session(database, arguments);
+                if (ended.number() == caller) {
+                    throw EngineError.OWN_SESSION.failure();
+                }
+                ended.endOnRequest();
+            }
             default -> callBackups(database.backups(), procedure, arguments, progress);
         }
+    }
+
+    private static OpenSession session(Database database, RowReader arguments) {
+        Object number = arguments.isNull(0) ? null : arguments.longAt(0);
+        for (OpenSession each : database.sessions()) {
+            if (number != null && each.number() == (long) number) {
+                return each;
+            }
+        }
+        throw EngineError.NO_SUCH_SESSION.failure(number);
     }
 
     private static void callBackups(

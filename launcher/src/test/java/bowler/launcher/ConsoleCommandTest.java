@@ -48,7 +48,7 @@ final class ConsoleCommandTest {
         assertThat(page.statusCode()).isEqualTo(200);
         assertThat(page.body()).contains("<title>Bowler console</title>");
         assertThat(page.headers().firstValue("Content-Security-Policy")).get().asString().contains("default-src 'none'").doesNotContain("unsafe");
-        assertThat(send(withCookie("/console.js")).body()).contains("'use strict'");
+        assertThat(send(withCookie("/console.js")).body()).contains("import ");
         assertThat(send(withCookie("/../Main.class")).statusCode()).isEqualTo(404);
         HttpRequest.BodyPublisher sql = HttpRequest.BodyPublishers.ofString("VALUES 1");
         assertThat(send(withCookie("/api/run").POST(sql)).statusCode()).as("no Origin").isEqualTo(403);
@@ -73,7 +73,12 @@ final class ConsoleCommandTest {
         assertThat(ask("schema", "")).contains("\"writes\":true").contains("{\"schema\":\"APP\",\"name\":\"T\",\"type\":\"TABLE\",\"columns\":[{\"name\":\"ID\"");
         assertThat(ask("live", "")).contains("\"title\":\"Sessions\",\"columns\":").contains("\"title\":\"Space\"").doesNotContain("\"error\"");
         String many = ask("run", "SELECT * FROM SYSTEM_RANGE(1, 1000000)");
-        assertThat(many).contains("[\"10000\"]],\"more\":true").doesNotContain("10001");
+        assertThat(many).contains("[\"1000\"]],\"more\":true").doesNotContain("1001");
+        assertThat(ask("more", "")).startsWith("{\"rows\":[[\"1001\"],").endsWith("[\"2000\"]],\"more\":true}");
+        assertThat(ask("run", "VALUES 1")).contains("\"rows\":[[\"1\"]],\"more\":false");
+        assertThat(ask("more", "")).isEqualTo("{\"rows\":[],\"more\":false}");
+        assertThat(ask("session/end", "99999")).contains("\"state\":\"22023\"");
+        assertThat(ask("session/cancel", "1")).isEqualTo("{\"done\":true}");
         assertThat(ask("cancel", "")).isEqualTo("{\"cancelled\":false}");
     }
 
@@ -85,6 +90,7 @@ final class ConsoleCommandTest {
             "COPY T TO '" + folder.resolve("x") + "'", "/* SELECT */ DELETE FROM T"}) {
             assertThat(ask("run", each)).as(each).contains("\"state\":\"25502\"");
         }
+        assertThat(ask("session/end", "1")).contains("\"state\":\"25502\"");
         assertThat(ask("run", "EXPLAIN ANALYZE INSERT INTO T VALUES (1)")).contains("\"error\":");
         assertThat(ask("run", "SELECT COUNT(*) FROM T")).contains("[[\"0\"]]");
     }

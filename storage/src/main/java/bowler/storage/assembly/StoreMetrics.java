@@ -10,6 +10,7 @@ import bowler.storage.lock.LockManager;
 import bowler.storage.recovery.Checkpointer;
 import bowler.storage.terms.StoreCounter;
 import bowler.storage.terms.WaitStatistics;
+import bowler.storage.transaction.CommitClock;
 import bowler.storage.version.VersionedPages;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,7 @@ public final class StoreMetrics {
     /// Null for a store in memory, and for a read-only one.
     private final Checkpointer checkpointer;
     private final VersionedPages versions;
+    private final CommitClock clock;
 
     public StoreMetrics(StoreComponents store) {
         options = store.options();
@@ -33,6 +35,7 @@ public final class StoreMetrics {
         locks = store.locks();
         checkpointer = store.checkpointer();
         versions = store.versionedPages();
+        clock = store.transactions().clock();
     }
 
     public List<StoreCounter> counters() {
@@ -55,6 +58,7 @@ public final class StoreMetrics {
             new StoreCounter("log", "BYTES_APPENDED", log.endLsn(), "bytes"),
             new StoreCounter("log", "BYTES_KEPT", log.endLsn() - log.firstLsn(), "bytes"),
             new StoreCounter("log", "FORCES", log.forceCount(), "times"),
+            new StoreCounter("transactions", "COMMITTED", clock.last() - CommitClock.OPENED, "times"),
             new StoreCounter("versions", "BUDGET", versions.budgetBytes(), "bytes"),
             new StoreCounter("versions", "MEMORY", versions.sizeBytes(), "bytes"),
             new StoreCounter("versions", "PAGES", versions.count(), "pages"),

@@ -4,8 +4,8 @@ package bowler.tools.console;
 import bowler.tools.text.JsonText;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -17,10 +17,9 @@ import java.util.Set;
 
 /// The database of a console: one connection for the user's statements, one that watches. Answers are JSON.
 final class ConsoleDatabase implements AutoCloseable {
-    /// A page shows at most this many rows of a result.
-    static final int MAX_ROWS = 10_000;
+    /// The number of rows that the page asks for at once.
+    static final int PAGE_ROWS = 1_000;
 
-    private static final int MAX_TEXT_LENGTH = 4_000;
     private static final Set<String> QUERIES = Set.of("SELECT", "VALUES", "WITH", "TABLE", "EXPLAIN", "(");
     private static final Map<String, String> VIEWS = new LinkedHashMap<>();
 
@@ -43,6 +42,8 @@ final class ConsoleDatabase implements AutoCloseable {
     private final Connection watch;
     private final boolean writes;
     private volatile Statement running;
+    /// Guarded by the connection for statements.
+    private ShownResult shown = ShownResult.NONE;
 
     /// @param writes whether statements may change the database
     ConsoleDatabase(Connection work, Connection watch, boolean writes) throws SQLException {
@@ -50,24 +51,62 @@ final class ConsoleDatabase implements AutoCloseable {
         this.watch = watch;
         this.writes = writes;
         work.setReadOnly(!writes);
-        watch.setReadOnly(true);
+        watch.setReadOnly(!writes);
     }
 
-    /// Runs a statement and returns its rows or count.
+    /// Runs a statement and returns its first rows or its count. The result of the statement before is closed.
     String run(String sql) {
         synchronized (work) {
             long start = System.nanoTime();
             try {
+                shown.close();
                 requireAllowed(sql);
-                try (Statement statement = work.createStatement()) {
-                    statement.setMaxRows(MAX_ROWS + 1);
-                    running = statement;
+                Statement statement = work.createStatement();
+                running = statement;
+                String result;
+                try {
+                    statement.setFetchSize(PAGE_ROWS);
                     boolean hasRows = statement.execute(sql);
-                    String result = hasRows ? rows(statement.getResultSet()) : "\"count\":" + statement.getUpdateCount();
-                    return "{" + result + ",\"millis\":" + millis(start) + "}";
+                    shown = new ShownResult(statement, hasRows ? statement.getResultSet() : null);
+                    result = hasRows ? shown.columns() + "," + shown.nextRows(PAGE_ROWS) : "\"count\":" + statement.getUpdateCount();
+                } catch (SQLException e) {
+                    statement.close();
+                    throw e;
                 } finally {
                     running = null;
                 }
+                return "{" + result + ",\"millis\":" + millis(start) + "}";
+            } catch (SQLException e) {
+                return error(e);
+            }
+        }
+    }
+
+    /// Returns the next rows of the result.
+    String more() {
+        synchronized (work) {
+            try {
+                return "{" + shown.nextRows(PAGE_ROWS) + "}";
+            } catch (SQLException e) {
+                return error(e);
+            }
+        }
+    }
+
+    /// Acts on a session of the database.
+    ///
+    /// @param number as SYSCS_DIAG.SESSIONS gives it
+    String act(SessionAction action, String number) {
+        synchronized (watch) {
+            try {
+                if (!writes) {
+                    throw new SQLException("The console only reads. Start it with --write to cancel and end sessions.", "25502");
+                }
+                try (PreparedStatement call = watch.prepareStatement("CALL SYSCS_UTIL." + action.procedure() + "(?)")) {
+                    call.setString(1, number);
+                    call.execute();
+                }
+                return "{\"done\":true}";
             } catch (SQLException e) {
                 return error(e);
             }
@@ -144,7 +183,8 @@ final class ConsoleDatabase implements AutoCloseable {
             List<String> parts = new ArrayList<>();
             VIEWS.forEach((title, sql) -> {
                 try (Statement statement = watch.createStatement(); ResultSet rows = statement.executeQuery(sql)) {
-                    parts.add("{\"title\":" + JsonText.of(title) + "," + rows(rows) + "}");
+                    ShownResult view = new ShownResult(statement, rows);
+                    parts.add("{\"title\":" + JsonText.of(title) + "," + view.columns() + "," + view.nextRows(PAGE_ROWS) + "}");
                 } catch (SQLException e) {
                     parts.add("{\"title\":" + JsonText.of(title) + "," + error(e).substring(1));
                 }
@@ -153,39 +193,13 @@ final class ConsoleDatabase implements AutoCloseable {
         }
     }
 
-    private static String rows(ResultSet rows) throws SQLException {
-        ResultSetMetaData metaData = rows.getMetaData();
-        int count = metaData.getColumnCount();
-        StringBuilder json = new StringBuilder("\"columns\":[");
-        for (int i = 1; i <= count; i++) {
-            json.append(i == 1 ? "" : ",").append("{\"name\":").append(JsonText.of(metaData.getColumnLabel(i))).append(",\"type\":")
-                .append(JsonText.of(metaData.getColumnTypeName(i))).append('}');
-        }
-        json.append("],\"rows\":[");
-        int number = 0;
-        boolean hasMore = false;
-        while (rows.next()) {
-            if (number == MAX_ROWS) {
-                hasMore = true;
-                break;
-            }
-            json.append(number++ == 0 ? "[" : ",[");
-            for (int i = 1; i <= count; i++) {
-                String text = rows.getString(i);
-                json.append(i == 1 ? "" : ",").append(text == null ? "null"
-                    : JsonText.of(text.length() > MAX_TEXT_LENGTH ? text.substring(0, MAX_TEXT_LENGTH) + "…" : text));
-            }
-            json.append(']');
-        }
-        return json.append("],\"more\":").append(hasMore).toString();
-    }
-
     static String error(SQLException failure) {
         return "{\"error\":" + JsonText.of(String.valueOf(failure.getMessage())) + ",\"state\":" + JsonText.of(String.valueOf(failure.getSQLState())) + "}";
     }
 
     @Override
     public void close() throws SQLException {
+        shown.close();
         work.close();
         watch.close();
     }

@@ -17,8 +17,9 @@ import java.util.concurrent.Executors;
 final class ConsoleServer implements AutoCloseable {
     private static final int THREADS = 4;
     private static final int MAX_STATEMENT_BYTES = 1 << 20;
-    private static final Map<String, String> FILES = Map.of("/", "text/html; charset=utf-8", "/console.js", "text/javascript; charset=utf-8",
-        "/console.css", "text/css; charset=utf-8");
+    private static final String SCRIPT = "text/javascript; charset=utf-8";
+    private static final Map<String, String> FILES = Map.of("/", "text/html; charset=utf-8", "/console.css", "text/css; charset=utf-8",
+        "/console.js", SCRIPT, "/page.js", SCRIPT, "/grid.js", SCRIPT, "/plan.js", SCRIPT, "/keys.js", SCRIPT, "/live.js", SCRIPT);
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
@@ -86,11 +87,14 @@ final class ConsoleServer implements AutoCloseable {
         try {
             answer = switch (path) {
                 case "/api/run" -> database.run(body);
+                case "/api/more" -> database.more();
                 case "/api/plan" -> database.plan(body, false);
                 case "/api/analyze" -> database.plan(body, true);
                 case "/api/cancel" -> database.cancel();
                 case "/api/schema" -> database.schema();
                 case "/api/live" -> database.live();
+                case "/api/session/cancel" -> database.act(SessionAction.CANCEL, body);
+                case "/api/session/end" -> database.act(SessionAction.END, body);
                 default -> null;
             };
         } catch (SQLException e) {

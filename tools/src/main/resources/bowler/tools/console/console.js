@@ -1,81 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-'use strict';
+// The page: editor, tables, tabs.
+import { ask, byId, errorText, isPlain, make, quoted } from './page.js';
+import { grid } from './grid.js';
+import { keysDiagram } from './keys.js';
+import { showLive } from './live.js';
+import { planTree } from './plan.js';
 
-const ROW_HEIGHT = 28;
-const ROWS_AROUND = 20;
 const LIVE_MILLIS = 2000;
-const PLAIN_NAME = /^[A-Z][A-Z0-9_]*$/;
-const byId = id => document.getElementById(id);
+const TABS = ['result', 'live', 'keys'];
 const sql = byId('sql');
 let words = [];
+let writes = false;
 let liveTimer = null;
-
-async function ask(question, body = '') {
-  const response = await fetch('/api/' + question, { method: 'POST', body, headers: { 'Content-Type': 'text/plain' } });
-  if (!response.ok) {
-    return { error: response.status === 403 ? 'The console has ended, or the link is not valid any more.' : await response.text(), state: '' };
-  }
-  return response.json();
-}
-
-function make(tag, text, className) {
-  const element = document.createElement(tag);
-  if (text !== undefined) {
-    element.textContent = text;
-  }
-  if (className) {
-    element.className = className;
-  }
-  return element;
-}
-
-function isNumber(column) {
-  return /INT|DECIMAL|NUMERIC|DOUBLE|REAL|FLOAT/.test(column.type);
-}
-
-// Only the rows in sight are elements of the page, so that long results scroll well.
-function grid(result) {
-  const box = make('div', undefined, 'grid');
-  const table = make('table');
-  const head = table.createTHead().insertRow();
-  result.columns.forEach(column => {
-    const cell = make('th', column.name);
-    cell.scope = 'col';
-    cell.title = column.type;
-    head.append(cell);
-  });
-  const body = table.createTBody();
-  box.append(table);
-  function show() {
-    const first = Math.max(0, Math.floor(box.scrollTop / ROW_HEIGHT) - ROWS_AROUND);
-    const last = Math.min(result.rows.length, first + Math.ceil((box.clientHeight || 600) / ROW_HEIGHT) + 2 * ROWS_AROUND);
-    body.replaceChildren(spacer(first), ...result.rows.slice(first, last).map(row => line(row, result.columns)), spacer(result.rows.length - last));
-  }
-  function spacer(rows) {
-    const row = make('tr', undefined, 'spacer');
-    const cell = make('td');
-    cell.style.height = rows * ROW_HEIGHT + 'px';
-    row.append(cell);
-    return row;
-  }
-  box.addEventListener('scroll', () => requestAnimationFrame(show));
-  requestAnimationFrame(show);
-  show();
-  return box;
-}
-
-function line(row, columns) {
-  const element = make('tr');
-  row.forEach((value, i) => {
-    const cell = make('td', value === null ? 'NULL' : value, value === null ? 'null' : isNumber(columns[i]) ? 'number' : '');
-    cell.title = value === null ? 'NULL' : value;
-    element.append(cell);
-  });
-  return element;
-}
+let runs = 0;
 
 function showError(target, answer) {
-  target.replaceChildren(make('pre', 'ERROR ' + answer.state + ': ' + answer.error, 'error'));
+  target.replaceChildren(errorText(answer));
   const place = /at line (\d+), column (\d+)/i.exec(answer.error);
   if (place) {
     const lines = sql.value.split('\n');
@@ -90,12 +30,12 @@ function statementText() {
   return (chosen.trim().length > 1 ? chosen : sql.value).trim().replace(/;\s*$/, '');
 }
 
-async function run(question) {
-  const text = statementText();
+async function run(question, text = statementText()) {
   if (!text) {
     return;
   }
   select('result');
+  const number = ++runs;
   byId('cancel').disabled = false;
   byId('status').textContent = 'running';
   const answer = await ask(question, text);
@@ -106,45 +46,53 @@ async function run(question) {
     showError(target, answer);
   } else if (question !== 'run') {
     byId('status').textContent = answer.millis + ' ms';
-    target.replaceChildren(make('pre', answer.rows.map(row => row.join(' ')).join('\n')));
+    target.replaceChildren(planTree(answer.rows.map(row => row.join(' '))));
   } else if (answer.columns) {
-    byId('status').textContent = (answer.more ? 'the first ' : '') + answer.rows.length + ' rows, ' + answer.millis + ' ms';
-    target.replaceChildren(grid(answer));
+    showCount(answer, answer.more);
+    target.replaceChildren(answer.rows.length === 0 ? make('p', 'no rows', 'hint')
+      : grid(answer, answer.more ? () => moreRows(answer, number) : null));
   } else {
     byId('status').textContent = answer.count + ' rows changed, ' + answer.millis + ' ms';
-    target.replaceChildren(make('pre', 'Done.'));
+    target.replaceChildren(make('p', 'Done.', 'hint'));
     loadSchema();
   }
 }
 
+function showCount(result, more) {
+  byId('status').textContent = `${more ? 'the first ' : ''}${result.rows.length.toLocaleString('en')} rows, ${result.millis} ms`;
+}
+
+// The rows of a result that another statement has replaced are not asked for.
+async function moreRows(result, number) {
+  if (number !== runs) {
+    return [];
+  }
+  const answer = await ask('more');
+  if (answer.error !== undefined) {
+    byId('status').textContent = answer.error;
+    return [];
+  }
+  showCount({ rows: { length: result.rows.length + answer.rows.length }, millis: result.millis }, answer.more);
+  return answer.rows;
+}
+
 function select(name) {
-  for (const each of ['result', 'live', 'keys']) {
+  for (const each of TABS) {
     byId(each).hidden = each !== name;
     byId('tab-' + each).setAttribute('aria-selected', String(each === name));
+    byId('tab-' + each).tabIndex = each === name ? 0 : -1;
   }
-  clearInterval(liveTimer);
+  clearTimeout(liveTimer);
   if (name === 'live') {
-    showLive();
-    liveTimer = setInterval(showLive, LIVE_MILLIS);
+    watch();
   }
 }
 
-async function showLive() {
-  const answer = await ask('live');
-  const target = byId('live');
-  if (answer.error !== undefined) {
-    clearInterval(liveTimer);
-    showError(target, answer);
-    return;
+async function watch() {
+  const goesOn = await showLive(byId('live'), writes, text => run('plan', text));
+  if (goesOn && !byId('live').hidden) {
+    liveTimer = setTimeout(watch, LIVE_MILLIS);
   }
-  const top = target.scrollTop;
-  target.replaceChildren(...answer.views.filter(view => view.columns).flatMap(view => [make('h2', view.title),
-    view.rows.length === 0 ? make('p', 'none') : grid(view)]));
-  target.scrollTop = top;
-}
-
-function quoted(name) {
-  return PLAIN_NAME.test(name) ? name : '"' + name.replaceAll('"', '""') + '"';
 }
 
 async function loadSchema() {
@@ -153,33 +101,44 @@ async function loadSchema() {
     showError(byId('result'), answer);
     return;
   }
+  writes = answer.writes;
   byId('url').textContent = answer.url;
-  byId('mode').textContent = answer.writes ? 'reads and writes' : 'reads only';
+  byId('mode').textContent = writes ? 'reads and writes' : 'reads only';
   const own = answer.tables.filter(table => !/^SYS|^INFORMATION_SCHEMA$/.test(table.schema));
   words = [...new Set([...answer.keywords.split(','), 'SELECT', 'FROM', 'WHERE', 'GROUP BY', 'ORDER BY', 'JOIN', 'INSERT INTO', 'UPDATE', 'DELETE FROM',
     ...own.flatMap(table => [table.name, ...table.columns.map(column => column.name)])])].filter(Boolean).sort();
   byId('tables').replaceChildren(...own.map(tableItem));
-  byId('keys').replaceChildren(make('pre', own.flatMap(table => table.references.map(key => table.schema + '.' + table.name + '.' + key.column
-    + '  →  ' + key.table)).join('\n') || 'No foreign keys.'));
+  byId('keys').replaceChildren(keysDiagram(own));
 }
 
 function tableItem(table) {
   const item = make('li');
-  const button = make('button', table.schema + '.' + table.name);
-  button.title = table.type;
+  const name = make('button', table.schema + '.' + table.name);
+  name.title = table.type + '; a double click shows the rows';
   const columns = make('ul');
   columns.hidden = true;
-  table.columns.forEach(column => columns.append(make('li', column.name + ' ' + column.type)));
-  button.setAttribute('aria-expanded', 'false');
-  button.addEventListener('click', () => {
-    columns.hidden = !columns.hidden;
-    button.setAttribute('aria-expanded', String(!columns.hidden));
+  table.columns.forEach(column => {
+    const line = make('li', column.name + ' ');
+    line.append(make('small', column.type));
+    columns.append(line);
   });
-  button.addEventListener('dblclick', () => {
+  name.setAttribute('aria-expanded', 'false');
+  const showRows = () => {
     sql.value = 'SELECT * FROM ' + quoted(table.schema) + '.' + quoted(table.name);
     run('run');
+  };
+  name.addEventListener('click', () => {
+    columns.hidden = !columns.hidden;
+    name.setAttribute('aria-expanded', String(!columns.hidden));
   });
-  item.append(button, columns);
+  name.addEventListener('dblclick', showRows);
+  name.addEventListener('keydown', event => {
+    if (event.key === 'Enter' && event.ctrlKey) {
+      event.preventDefault();
+      showRows();
+    }
+  });
+  item.append(name, columns);
   return item;
 }
 
@@ -211,7 +170,7 @@ function complete() {
 
 function insert(word) {
   const begun = wordBefore();
-  sql.setRangeText(PLAIN_NAME.test(word) || word.includes(' ') ? word : quoted(word), sql.selectionStart - begun.length, sql.selectionStart, 'end');
+  sql.setRangeText(isPlain(word) || word.includes(' ') ? word : quoted(word), sql.selectionStart - begun.length, sql.selectionStart, 'end');
   completions.hidden = true;
   sql.focus();
 }
@@ -248,7 +207,16 @@ byId('run').addEventListener('click', () => run('run'));
 byId('plan').addEventListener('click', () => run('plan'));
 byId('analyze').addEventListener('click', () => run('analyze'));
 byId('cancel').addEventListener('click', () => ask('cancel'));
-for (const each of ['result', 'live', 'keys']) {
-  byId('tab-' + each).addEventListener('click', () => select(each));
-}
+TABS.forEach((name, i) => {
+  const tab = byId('tab-' + name);
+  tab.addEventListener('click', () => select(name));
+  tab.addEventListener('keydown', event => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? TABS.length - 1 : 0;
+    if (step > 0) {
+      const next = TABS[(i + step) % TABS.length];
+      select(next);
+      byId('tab-' + next).focus();
+    }
+  });
+});
 loadSchema();

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.console;
+
+/// What the console can do to a session.
+enum SessionAction {
+    /// Cancels the statement that it runs.
+    CANCEL("BOWLER_CANCEL_STATEMENT"),
+    /// Rolls it back and closes it.
+    END("BOWLER_END_SESSION");
+
+    private final String procedure;
+
+    SessionAction(String procedure) {
+        this.procedure = procedure;
+    }
+
+    String procedure() {
+        return procedure;
+    }
+}

@@ -57,7 +57,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     private final EmbeddedCursor cursor;
     private Planner.Planned planned;
     private CachedPlan plan;
-    /// What each run asks of the plan, kept here: the plan's answers go through several objects.
+    /// The answers of the plan that each run needs. They are kept here, because the plan takes them from several objects.
     private boolean isQuery;
     private PlannedCursorTarget cursorTarget;
     private Execution execution;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.console;
 
-/// What the console can do to a session.
+/// An action of the console on a session.
 enum SessionAction {
     /// Cancels the statement that it runs.
     CANCEL("BOWLER_CANCEL_STATEMENT"),

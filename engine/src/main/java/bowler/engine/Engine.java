@@ -205,7 +205,7 @@ public final class Engine implements SessionProvider {
             security = place.security;
         }
         DatabaseSecurity.Admission admission = admit(security, user, attributes);
-        EmbeddedSession session = new EmbeddedSession(database, user, durability, admission.readOnly());
+        EmbeddedSession session = new EmbeddedSession(database, user, durability, admission.readOnly(), isInDerbyMode(attributes));
         if (reopened != null) {
             session.warn(reopened);
         }
@@ -605,6 +605,15 @@ public final class Engine implements SessionProvider {
             throw SecurityError.BAD_USER_NAME.failure(given);
         }
         return user;
+    }
+
+    /// Returns whether statements that Derby refuses fail.
+    private static boolean isInDerbyMode(Map<String, String> attributes) {
+        String given = attributes.getOrDefault("mode", "bowler").toLowerCase(Locale.ENGLISH);
+        if (!given.equals("derby") && !given.equals("bowler")) {
+            throw EngineError.BAD_ATTRIBUTE.failure("mode", given, "bowler, derby");
+        }
+        return given.equals("derby");
     }
 
     private static Durability durability(Map<String, String> attributes) {

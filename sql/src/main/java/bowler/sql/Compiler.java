@@ -13,6 +13,7 @@ import bowler.plan.routine.RoutinePlan;
 import bowler.plan.routine.TriggerPlan;
 import bowler.plan.definition.IndexExpressions;
 import bowler.sql.ast.AstStatement;
+import bowler.sql.parse.cursor.DerbyRules;
 import bowler.sql.bind.scope.SessionTimeZone;
 import bowler.sql.bind.statement.Binder;
 import bowler.sql.bound.OptimizerHint;
@@ -62,6 +63,11 @@ public final class Compiler {
     /// Compiles for a session that has set a time zone.
     public static <T> T inZone(ZoneId zone, Supplier<T> compilation) {
         return SessionTimeZone.within(zone, compilation);
+    }
+
+    /// Compiles for a session in Derby's mode: see [DerbyRules].
+    public static <T> T withDerbyRules(Supplier<T> compilation) {
+        return DerbyRules.within(compilation);
     }
 
     /// Adds a location to the failure of a run if a literal or a name in the statement's text caused it.

@@ -68,15 +68,16 @@ public final class EmbeddedSession implements Session, Database.OpenSession, Bra
     private volatile String program;
 
     public EmbeddedSession(Database database, String user, Durability durability) {
-        this(database, user, durability, false);
+        this(database, user, durability, false, false);
     }
 
     /// @param mayOnlyRead whether the session stays read-only
-    public EmbeddedSession(Database database, String user, Durability durability, boolean mayOnlyRead) {
+    /// @param derbyMode whether statements that Derby refuses fail
+    public EmbeddedSession(Database database, String user, Durability durability, boolean mayOnlyRead, boolean derbyMode) {
         this.database = database;
-        settings = new SessionSettings(user, durability, mayOnlyRead, mayOnlyRead || database.store().isReadOnly());
+        settings = new SessionSettings(user, durability, mayOnlyRead, mayOnlyRead || database.store().isReadOnly(), derbyMode);
         diagnostics = new SessionDiagnostics(database.watch(), database.nextSessionNumber(), new SessionXplain(
-            () -> new EmbeddedSession(database, user, durability, mayOnlyRead), database.entropy()));
+            () -> new EmbeddedSession(database, user, durability, mayOnlyRead, false), database.entropy()));
         transactions = new SessionTransactions(database, settings, diagnostics);
         triggers = new SessionTriggers(transactions);
         routines = new SessionRoutines(this, null);

@@ -55,6 +55,17 @@ public record ConnectionUrl(String prefix, String address, Map<String, String> a
         return DriverMode.of(attributes.get(DriverMode.ATTRIBUTE), prefix);
     }
 
+    /// Returns the attributes for the provider. Under the prefix of Derby's driver, the mode of a database in this JVM is
+    /// Derby's by default.
+    Map<String, String> sessionAttributes() {
+        if (prefix.equals(PREFIX) || address.startsWith(SERVER_ADDRESS) || attributes.containsKey(DriverMode.ATTRIBUTE)) {
+            return attributes;
+        }
+        Map<String, String> complete = new LinkedHashMap<>(attributes);
+        complete.put(DriverMode.ATTRIBUTE, "derby");
+        return complete;
+    }
+
     public String productName() {
         return attributes.getOrDefault(PRODUCT_NAME, USUAL_PRODUCT);
     }

@@ -43,7 +43,7 @@ public final class SessionProviders {
         for (SessionProvider provider : Providers.FOUND) {
             if (provider.accepts(url.address())) {
                 try {
-                    return provider.connect(url.address(), url.attributes());
+                    return provider.connect(url.address(), url.sessionAttributes());
                 } catch (SqlFailure failure) {
                     throw SqlExceptions.of(failure, false);
                 } catch (OutOfMemoryError | StackOverflowError lack) {

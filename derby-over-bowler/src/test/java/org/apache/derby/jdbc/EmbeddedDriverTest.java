@@ -58,6 +58,27 @@ class EmbeddedDriverTest {
     }
 
     @Test
+    void statementsAreRefusedAsByDerbyUnlessTheUrlAsksForBowlersMode() throws Exception {
+        String url = "jdbc:derby:memory:statements";
+        try (Connection connection = DriverManager.getConnection(url + ";create=true"); Statement statement = connection.createStatement()) {
+            assertThatThrownBy(() -> statement.executeQuery("SELECT 1")).isInstanceOfSatisfying(SQLException.class,
+                failure -> assertThat(failure.getSQLState()).isEqualTo("42X01"));
+        }
+        try (Connection connection = DriverManager.getConnection(url + ";mode=bowler"); Statement statement = connection.createStatement();
+             ResultSet rows = statement.executeQuery("SELECT 1")) {
+            assertThat(rows.next()).isTrue();
+        }
+        EmbeddedDataSource source = new EmbeddedDataSource();
+        source.setDatabaseName("memory:statements");
+        source.setConnectionAttributes("mode=bowler");
+        try (Connection connection = source.getConnection(); Statement statement = connection.createStatement();
+             ResultSet rows = statement.executeQuery("SELECT 1")) {
+            assertThat(rows.next()).isTrue();
+        }
+        assertState("08006", url + ";drop=true");
+    }
+
+    @Test
     void serversAreLeftToOthers() throws SQLException {
         var driver = new EmbeddedDriver();
         assertThat(driver.acceptsURL("jdbc:derby://host/names")).isFalse();

@@ -16,6 +16,8 @@ public final class SessionSettings {
     private final String user;
     /// True if the access mode of the user allows only reading.
     private final boolean mayOnlyRead;
+    /// True if statements that Derby refuses fail.
+    private final boolean derbyMode;
     private String schema;
     /// The role that was set last; it counts only as long as the user may set it. Null: none.
     private String role;
@@ -27,10 +29,12 @@ public final class SessionSettings {
 
     /// @param mayOnlyRead whether the session stays read-only
     /// @param readOnly whether the session begins read-only
-    public SessionSettings(String user, Durability durability, boolean mayOnlyRead, boolean readOnly) {
+    /// @param derbyMode whether statements that Derby refuses fail
+    public SessionSettings(String user, Durability durability, boolean mayOnlyRead, boolean readOnly, boolean derbyMode) {
         this.user = user;
+        this.derbyMode = derbyMode;
         this.schema = user;
-        this.planScope = user;
+        this.planScope = PlanCacheKey.of(user, derbyMode, null);
         this.durability = durability;
         this.mayOnlyRead = mayOnlyRead;
         this.readOnly = readOnly;
@@ -46,6 +50,7 @@ public final class SessionSettings {
         durability = caller.durability;
         readOnly = caller.readOnly;
         mayOnlyRead = caller.mayOnlyRead;
+        derbyMode = caller.derbyMode;
     }
 
     public String user() {
@@ -66,7 +71,7 @@ public final class SessionSettings {
             throw EngineError.NO_SUCH_SCHEMA.failure(name);
         }
         schema = name;
-        planScope = PlanCacheKey.of(name, zone);
+        planScope = PlanCacheKey.of(name, derbyMode, zone);
     }
 
     public ZoneId zone() {
@@ -76,7 +81,7 @@ public final class SessionSettings {
     /// @param wanted null for the machine's zone
     public void setZone(ZoneId wanted) {
         zone = wanted;
-        planScope = PlanCacheKey.of(schema, wanted);
+        planScope = PlanCacheKey.of(schema, derbyMode, wanted);
     }
 
     /// Returns what plans of this session depend on in addition to the catalog.

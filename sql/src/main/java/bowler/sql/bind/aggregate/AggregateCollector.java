@@ -39,6 +39,11 @@ public final class AggregateCollector implements GroupFunctions {
         return definitions;
     }
 
+    /// Returns the number of different aggregates with DISTINCT.
+    public long distinctCount() {
+        return definitions.stream().filter(definition -> definition.call().distinct()).count();
+    }
+
     public boolean isEmpty() {
         return definitions.isEmpty() && groupingCalls.isEmpty();
     }

@@ -230,7 +230,7 @@ final class GroupByBinder {
 
     /// Returns the select item with this alias if no column of FROM has the name; otherwise the expression itself.
     private Expression named(Expression written) {
-        if (!(written instanceof ColumnName name) || name.table() != null || nameScope.find(name) != null) {
+        if (context.hasDerbyRules() || !(written instanceof ColumnName name) || name.table() != null || nameScope.find(name) != null) {
             return written;
         }
         Expression found = null;

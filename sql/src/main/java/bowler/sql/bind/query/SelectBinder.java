@@ -10,6 +10,7 @@ import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.Expression.NullValue;
 import bowler.sql.ast.Expression.ParameterMark;
 import bowler.sql.ast.Expression;
+import bowler.sql.ast.GroupingElement;
 import bowler.sql.ast.Query.AllColumns;
 import bowler.sql.ast.Expression.OrderItem;
 import bowler.sql.ast.Query.Select;
@@ -56,6 +57,9 @@ final class SelectBinder {
     }
 
     QueryRows select(Select select, List<OrderItem> order, boolean forChange) {
+        if (context.hasDerbyRules()) {
+            refuseBeyondDerby(select);
+        }
         boolean nextValue = context.allowsNextValueIn(select);
         boolean outside = context.allowNextValue(false);
         FromPart from =
@@ -83,6 +87,9 @@ final class SelectBinder {
         List<Scalar> orderValues = orderValues(order, items, scalars);
         List<Scalar> onValues = select.on().isEmpty() ? List.of() : orderValues(DistinctOn.terms(select.on()), items, scalars);
 
+        if (context.hasDerbyRules() && select.groupBy() == null && aggregates.distinctCount() > 1) {
+            throw context.failure(BindError.SEVERAL_DISTINCT, select.offset());
+        }
         boolean grouped = select.groupBy() != null || having != null || !aggregates.isEmpty();
         WindowPlanBuilder.CallScalars overInput = (scalar, offset) -> scalar;
         if (grouped) {
@@ -111,6 +118,18 @@ final class SelectBinder {
         }
         context.allowNextValue(outside);
         return project(select, relation, items, order, orderValues);
+    }
+
+    private void refuseBeyondDerby(Select select) {
+        if (select.from().isEmpty()) {
+            throw context.failure(BindError.DERBY_SYNTAX, select.offset(), "SELECT without FROM");
+        }
+        List<GroupingElement> groupBy = select.groupBy() == null ? List.of() : select.groupBy();
+        boolean isRollup = groupBy.size() == 1 && groupBy.getFirst() instanceof GroupingElement.Rollup;
+        boolean isList = groupBy.stream().allMatch(element -> element instanceof GroupingElement.Keys keys && !keys.expressions().isEmpty());
+        if (!isRollup && !isList) {
+            throw context.failure(BindError.DERBY_SYNTAX, groupBy.getFirst().offset(), "grouping sets except one ROLLUP");
+        }
     }
 
     private List<Item> items(Select select, NameScope nameScope, ExpressionBinder scalars) {

@@ -64,6 +64,7 @@ public final class BindContext implements ColumnIdAllocator {
     /// The arguments of the function in SQL whose body is bound, by their parameters; null outside of such bodies.
     private Map<String, Scalar> arguments;
     private String function;
+    private boolean derbyRules;
     private boolean nextValueAllowed;
     private Query.QueryBody nextValueBody;
     private Query.QueryBody nextValueScope;
@@ -160,7 +161,20 @@ public final class BindContext implements ColumnIdAllocator {
 
     /// Returns the context of a statement of the same session with a later version of the catalog.
     public BindContext in(CatalogSnapshot later) {
-        return new BindContext(text, later, currentSchema, List.of(), nested);
+        BindContext same = new BindContext(text, later, currentSchema, List.of(), nested);
+        same.derbyRules = derbyRules;
+        return same;
+    }
+
+    /// Applies the rules of [DerbyRules] to this text.
+    public BindContext withDerbyRules() {
+        derbyRules = true;
+        return this;
+    }
+
+    /// Returns whether the rules of [DerbyRules] apply to this text.
+    public boolean hasDerbyRules() {
+        return derbyRules;
     }
 
     public NestedBinders nested() {
@@ -180,6 +194,7 @@ public final class BindContext implements ColumnIdAllocator {
     public BindContext noting(Dependencies noted) {
         BindContext noting = new BindContext(text, catalog, currentSchema, liftedTypes, nested, whole, expanding, noted);
         noting.routineNames = routineNames;
+        noting.derbyRules = derbyRules;
         return noting;
     }
 
@@ -493,6 +508,7 @@ public final class BindContext implements ColumnIdAllocator {
     /// Returns the context for binding the statement once more from its beginning.
     public BindContext again() {
         BindContext again = new BindContext(text, catalog, currentSchema, liftedTypes, nested);
+        again.derbyRules = derbyRules;
         if (routineNames != null) {
             again.useRoutineNames(routineNames);
         }

@@ -40,6 +40,7 @@ import bowler.sql.bind.query.QueryBinder;
 import bowler.sql.bind.query.UpdatableCursor;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
+import bowler.sql.parse.cursor.DerbyRules;
 import bowler.sql.bind.scope.FromPart;
 import bowler.sql.bind.scope.NameScope;
 import bowler.sql.bind.scope.NestedBinders;
@@ -105,7 +106,8 @@ public final class Binder {
     public static Bound bind(
             AstStatement statement, String text, CatalogSnapshot catalog, String currentSchema,
             List<DataType> liftedTypes, boolean updatable) {
-        return bind(statement, text, new BindContext(text, catalog, currentSchema, liftedTypes, NESTED), updatable);
+        BindContext context = new BindContext(text, catalog, currentSchema, liftedTypes, NESTED);
+        return bind(statement, text, DerbyRules.apply() ? context.withDerbyRules() : context, updatable);
     }
 
     /// Binds a statement of the body of a trigger or routine.
@@ -186,6 +188,9 @@ public final class Binder {
     }
 
     private BoundStatement statement(AstStatement statement) {
+        if (context.hasDerbyRules()) {
+            new DerbyStatementRules(context).check(statement);
+        }
         return switch (statement) {
             case AstStatement.QueryStatement query -> query(query);
             case AstStatement.Insert insert -> {
@@ -246,7 +251,8 @@ public final class Binder {
     }
 
     private BoundStatement query(AstStatement.QueryStatement query) {
-        boolean locks = query.forUpdate() || updatable && !query.forRead() && UpdatableCursor.mayBe(query.query());
+        boolean mayBeUpdatable = updatable && !query.forRead() && (query.query().isPlain() || !context.hasDerbyRules());
+        boolean locks = query.forUpdate() || mayBeUpdatable && UpdatableCursor.mayBe(query.query());
         QueryBinder queries = new QueryBinder(context);
         context.allowNextValueIn(query.query());
         DataChangeTableBinder changed = new DataChangeTableBinder(context);

@@ -105,6 +105,7 @@ public final class MergeBinder {
         DmlTarget target = DmlTarget.withKey(context, merge.table(), merge.alias());
         context.noteReading(target.table(), merge.table().offset());
         new HintBinder(context).table(target.relation(), merge.table().name(), merge.properties());
+        requireDifferentNames(merge);
         FromPart source = new FromBinder(context, false).bind(List.of(merge.source()));
         others = source.nameScope();
         NameScope both = new NameScope(context);
@@ -158,6 +159,18 @@ public final class MergeBinder {
             branches.add(new Case.Branch(when, number(action(clause, target, within))));
         }
         return bound(target, joined, new Case(branches, number(0), DataType.INTEGER), false);
+    }
+
+    /// The names by which columns are found differ, also if one of them has a schema.
+    private void requireDifferentNames(AstStatement.Merge merge) {
+        TableReference source = merge.source() instanceof TableReference.DirectedTable directed ? directed.table() : merge.source();
+        String target = merge.alias() == null ? merge.table().name() : merge.alias();
+        boolean isSame = source instanceof TableReference.NamedTable named
+                && target.equals(named.alias() == null ? named.name().name() : named.alias())
+                && (merge.alias() != null || named.alias() != null || context.schemaOf(merge.table()).equals(context.schemaOf(named.name())));
+        if (isSame) {
+            throw context.failure(BindError.MERGE_NAMES, source.offset(), target);
+        }
     }
 
     private static void addIfPresent(List<Scalar> conditions, Scalar condition) {

@@ -42,6 +42,7 @@ public enum SyntaxError implements DefinedError {
     /// (location)
     XML_PATH("42Z75", "The query of XMLEXISTS and XMLQUERY must be a string literal, at %s."),
     /// (clause, location)
+    COLUMN_CLAUSE_REPEATED("42X01", "The clause %s of the column or constraint is repeated at %s."),
     REPEATED("42613", "The clause %s is repeated at %s."),
     /// (element, location)
     NOT_IN_CHECK("42Y39", "%s at %s is not allowed in a CHECK constraint, which may depend only on its own row."),

@@ -144,7 +144,7 @@ final class ConstraintParser {
                 throw cursor.unexpected("DELETE or UPDATE");
             }
             if ((isDelete ? onDelete : onUpdate) != null) {
-                throw cursor.failure(SyntaxError.REPEATED, isDelete ? "ON DELETE" : "ON UPDATE");
+                throw cursor.failure(SyntaxError.COLUMN_CLAUSE_REPEATED, isDelete ? "ON DELETE" : "ON UPDATE");
             }
             cursor.take();
             if (isDelete) {

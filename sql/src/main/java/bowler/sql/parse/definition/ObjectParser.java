@@ -6,6 +6,7 @@ import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.IfExists;
 import bowler.sql.ast.ObjectDefinition;
 import bowler.sql.ast.TypeName;
+import bowler.sql.parse.cursor.DerbyRules;
 import bowler.sql.parse.cursor.SyntaxError;
 import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.parse.cursor.TypeParser;
@@ -143,7 +144,7 @@ public final class ObjectParser {
         int offset = cursor.offset();
         if (kind.equals("SCHEMA")) {
             String name = cursor.name("the name of a schema");
-            return new AstStatement.DropSchema(name, ifExists, cascade(), offset);
+            return new AstStatement.DropSchema(name, ifExists, cascade(true), offset);
         }
         List<Name> names = cursor.qualifiedNames("the name of the " + kind.toLowerCase(Locale.ROOT));
         if (kind.equals("FUNCTION") || kind.equals("PROCEDURE")) {
@@ -156,11 +157,15 @@ public final class ObjectParser {
                 names, name -> new AstStatement.DefineObject(new ObjectDefinition.DropTrigger(name, ifExists)));
         }
         if (kind.equals("TYPE")) {
-            cursor.takeIf("RESTRICT");
+            if (DerbyRules.apply()) {
+                cursor.expect("RESTRICT");
+            } else {
+                cursor.takeIf("RESTRICT");
+            }
             return AstStatement.Several.of(
                 names, name -> new AstStatement.DefineObject(new ObjectDefinition.DropType(name, ifExists)));
         }
-        boolean cascade = cascade();
+        boolean cascade = cascade(!kind.equals("VIEW") && !kind.equals("SYNONYM"));
         String dropped = kind;
         return AstStatement.Several.of(names, name -> new AstStatement.DefineObject(switch (dropped) {
             case "VIEW" -> new ObjectDefinition.DropView(name, ifExists, cascade);
@@ -171,7 +176,15 @@ public final class ObjectParser {
     }
 
     /// Takes CASCADE or RESTRICT, if written; returns whether it was CASCADE.
-    private boolean cascade() {
+    ///
+    /// @param restricts whether Derby demands RESTRICT; otherwise it has neither word here
+    private boolean cascade(boolean restricts) {
+        if (DerbyRules.apply()) {
+            if (restricts) {
+                cursor.expect("RESTRICT");
+            }
+            return false;
+        }
         if (cursor.takeIf("RESTRICT")) {
             return false;
         }

@@ -12,6 +12,7 @@ import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.TableConstraint;
 import bowler.sql.ast.TypeName;
+import bowler.sql.parse.cursor.DerbyRules;
 import bowler.sql.parse.cursor.ForeignTypeNames;
 import bowler.sql.parse.cursor.IntegerLiterals;
 import bowler.sql.parse.cursor.SyntaxError;
@@ -44,8 +45,8 @@ final class TableParser {
     AstStatement drop() {
         boolean ifExists = cursor.takeWordsIf("IF", "EXISTS");
         List<Name> names = cursor.qualifiedNames("the name of a table");
-        boolean cascade = cursor.takeIf("CASCADE");
-        if (!cascade) {
+        boolean cascade = !DerbyRules.apply() && cursor.takeIf("CASCADE");
+        if (!cascade && !DerbyRules.apply()) {
             cursor.takeIf("RESTRICT");
         }
         return AstStatement.Several.of(names, name -> new AstStatement.DropTable(name, ifExists, cascade));
@@ -147,7 +148,7 @@ final class TableParser {
 
     private void once(boolean first, String clause) {
         if (!first) {
-            throw cursor.failure(SyntaxError.REPEATED, clause);
+            throw cursor.failure(SyntaxError.COLUMN_CLAUSE_REPEATED, clause);
         }
     }
 

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The attribute `mode=derby`: statements that Derby refuses fail with its SQLStates. In other sessions of the same
+/// database they work.
+final class DerbyModeTest {
+    private static final String URL = "jdbc:bowler:memory:derbymode";
+
+    private Connection bowler;
+    private Connection derby;
+
+    @BeforeEach
+    void open() throws SQLException {
+        bowler = DriverManager.getConnection(URL + ";create=true");
+        derby = DriverManager.getConnection(URL + ";mode=derby");
+        Databases.execute(bowler, "CREATE TABLE t (a INTEGER, b VARCHAR(8), c CHAR(3))", "CREATE TABLE u (a INTEGER NOT NULL PRIMARY KEY, b INTEGER)",
+            "CREATE VIEW v AS SELECT a, b FROM u", "CREATE SYNONYM y FOR u", "CREATE SEQUENCE q", "CREATE SCHEMA s",
+            "CREATE VIEW grouped AS SELECT a + 1 AS d FROM u GROUP BY d", "INSERT INTO u VALUES (1, 1)", "INSERT INTO t VALUES (1, 'x', 'y')");
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        bowler.close();
+        derby.close();
+        catchThrowableOfType(SQLException.class, () -> DriverManager.getConnection(URL + ";drop=true").close());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "42Y24 | INSERT INTO v VALUES (7, 7)",
+        "42Y24 | UPDATE v SET b = 2",
+        "42Y24 | DELETE FROM v WHERE a = 5",
+        "42XAK | MERGE INTO v USING t ON v.a = t.a WHEN MATCHED THEN DELETE",
+        "42XAL | MERGE INTO u USING v ON u.a = v.a WHEN MATCHED THEN DELETE",
+        "42XAL | MERGE INTO u USING (SELECT a FROM t) x ON u.a = x.a WHEN MATCHED THEN DELETE",
+        "42XAP | MERGE INTO y USING t ON y.a = t.a WHEN MATCHED THEN DELETE",
+        "42XAP | MERGE INTO t USING y ON y.a = t.a WHEN MATCHED THEN DELETE",
+        "42X04 | SELECT a + 1 AS d FROM u GROUP BY d",
+        "42Z02 | SELECT COUNT(DISTINCT a), SUM(DISTINCT b) FROM u",
+        "42X01 | SELECT a, b FROM u GROUP BY ROLLUP (a), b",
+        "42X01 | SELECT a FROM u GROUP BY GROUPING SETS (a, ())",
+        "42X01 | SELECT 1",
+        "42Y90 | SELECT a FROM u ORDER BY a FOR UPDATE",
+        "42Y90 | SELECT a FROM u FETCH FIRST ROW ONLY FOR UPDATE",
+        "42Y90 | SELECT u.a FROM u, t FOR UPDATE",
+        "42Z15 | ALTER TABLE t ALTER COLUMN a SET DATA TYPE BIGINT",
+        "42Z16 | ALTER TABLE t ALTER COLUMN c SET DATA TYPE CHAR(5)",
+        "42Z17 | ALTER TABLE t ALTER COLUMN b SET DATA TYPE VARCHAR(5)",
+        "0A000 | CREATE TABLE w (a INTEGER NOT NULL, CONSTRAINT k PRIMARY KEY (a) NOT ENFORCED)",
+        "0A000 | ALTER TABLE t ADD CONSTRAINT k CHECK (a > 0) NOT ENFORCED",
+        "42995 | DECLARE GLOBAL TEMPORARY TABLE g (a INTEGER PRIMARY KEY) NOT LOGGED",
+        "42X01 | DROP SEQUENCE q",
+        "42X01 | DROP SCHEMA s",
+        "42X01 | DROP VIEW v RESTRICT",
+        "42X01 | DROP TABLE t CASCADE",
+    })
+    void whatDerbyRefusesFailsWithItsState(String state, String sql) throws SQLException {
+        try (Statement statement = derby.createStatement()) {
+            assertThat(catchThrowableOfType(SQLException.class, () -> statement.execute(sql)).getSQLState()).isEqualTo(state);
+        }
+        try (Statement statement = bowler.createStatement()) {
+            assertThatCode(() -> statement.execute(sql)).doesNotThrowAnyException();
+        }
+    }
+
+    @Test
+    void temporaryTablesHaveNoIndexesAndAreNotTruncated() throws SQLException {
+        Databases.execute(derby, "DECLARE GLOBAL TEMPORARY TABLE g (a INTEGER) NOT LOGGED");
+        for (String sql : new String[] {"CREATE INDEX i ON SESSION.g (a)", "TRUNCATE TABLE SESSION.g"}) {
+            assertThat(catchThrowableOfType(SQLException.class, () -> Databases.execute(derby, sql)).getSQLState()).isEqualTo("42995");
+        }
+    }
+
+    @Test
+    void whatDerbyAcceptsWorks() throws SQLException {
+        Databases.execute(derby, "ALTER TABLE t ALTER COLUMN b SET DATA TYPE VARCHAR(9)", "DROP SEQUENCE q RESTRICT", "DROP SCHEMA s RESTRICT",
+            "CREATE TABLE w (a INTEGER NOT NULL PRIMARY KEY)", "MERGE INTO w USING u ON w.a = u.a WHEN NOT MATCHED THEN INSERT VALUES (u.a)");
+        assertThat(Databases.longOf(derby, "SELECT COUNT(DISTINCT a) FROM w")).isEqualTo(1);
+        assertThat(Databases.longOf(derby, "SELECT a FROM w FOR UPDATE")).isEqualTo(1);
+        assertThat(Databases.longOf(derby, "SELECT SUM(b) FROM u GROUP BY ROLLUP (a) FETCH FIRST ROW ONLY")).isEqualTo(1);
+    }
+
+    /// A view was accepted when it was created.
+    @Test
+    void storedTextsAreNotChecked() throws SQLException {
+        assertThat(Databases.longOf(derby, "SELECT d FROM grouped")).isEqualTo(2);
+    }
+
+    @Test
+    void anOrderedResultSetIsNotUpdatable() throws SQLException {
+        try (Statement statement = derby.createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_UPDATABLE);
+                ResultSet rows = statement.executeQuery("SELECT a FROM u ORDER BY a")) {
+            assertThat(rows.getConcurrency()).isEqualTo(ResultSet.CONCUR_READ_ONLY);
+            assertThat(rows.getWarnings().getSQLState()).isEqualTo("01J06");
+        }
+    }
+}

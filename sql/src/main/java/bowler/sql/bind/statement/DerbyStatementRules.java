@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.statement;
+
+import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.Enforcement;
+import bowler.catalog.SchemaObject.Kind;
+import bowler.catalog.TableDescriptor;
+import bowler.catalog.TriggerDescriptor.Event;
+import bowler.catalog.ViewDescriptor;
+import bowler.catalog.privilege.Privilege;
+import bowler.sql.ast.AccessDefinition.ChangePrivileges;
+import bowler.sql.ast.AccessDefinition.Target;
+import bowler.sql.ast.Alteration;
+import bowler.sql.ast.AstStatement;
+import bowler.sql.ast.Name;
+import bowler.sql.ast.Query.Select;
+import bowler.sql.ast.TableConstraint;
+import bowler.sql.ast.TableReference;
+import bowler.sql.ast.TableReference.DirectedTable;
+import bowler.sql.ast.TableReference.NamedTable;
+import bowler.sql.ast.TableReference.RoutineTable;
+import bowler.sql.bind.operand.TypeBinder;
+import bowler.sql.bind.scope.BindContext;
+import bowler.sql.bind.scope.BindError;
+import bowler.types.DataType;
+import bowler.types.TypeId;
+
+/// Refuses statements under [bowler.sql.parse.cursor.DerbyRules] by their form and the tables that they name. The binders
+/// of queries refuse the rest.
+final class DerbyStatementRules {
+    private final BindContext context;
+
+    DerbyStatementRules(BindContext context) {
+        this.context = context;
+    }
+
+    void check(AstStatement statement) {
+        switch (statement) {
+            case AstStatement.QueryStatement query when query.forUpdate() -> cursor(query);
+            case AstStatement.Insert insert -> target(insert.table(), Event.INSERT);
+            case AstStatement.Upsert upsert -> target(upsert.insert().table(), null);
+            case AstStatement.Update update when update.cursor() == null -> target(update.table(), Event.UPDATE);
+            case AstStatement.JoinedUpdate update -> target(update.table(), null);
+            case AstStatement.Delete delete when delete.cursor() == null -> target(delete.table(), Event.DELETE);
+            case AstStatement.JoinedDelete delete -> target(delete.table(), null);
+            case AstStatement.Merge merge -> merge(merge);
+            case AstStatement.CreateTable create -> create.constraints().forEach(this::constraint);
+            case AstStatement.CreateTemporary create when create.table() instanceof AstStatement.CreateTable table ->
+                temporary(table);
+            case AstStatement.AlterTable alter -> alter.alterations().forEach(alteration -> alteration(alter.name(), alteration));
+            case AstStatement.CreateIndex create -> notTemporary("CREATE INDEX", create.table());
+            case AstStatement.TruncateTable truncate -> notTemporary("TRUNCATE TABLE", truncate.name());
+            case AstStatement.ChangeAccess access when access.definition() instanceof ChangePrivileges change -> privileges(change);
+            default -> { }
+        }
+    }
+
+    /// FOR UPDATE needs the rows of one table in any order.
+    private void cursor(AstStatement.QueryStatement query) {
+        boolean isOfTable = query.query().isPlain() && query.query().body() instanceof Select select && select.from().size() == 1
+            && (select.from().getFirst() instanceof NamedTable || select.from().getFirst() instanceof DirectedTable);
+        if (!isOfTable) {
+            throw context.failure(BindError.NOT_UPDATABLE, query.query().body().start());
+        }
+    }
+
+    /// @param event null if no INSTEAD OF trigger can fire
+    private void target(Name name, Event event) {
+        ViewDescriptor view = view(name);
+        boolean fires = view != null && view.triggers().stream().anyMatch(trigger -> trigger.event() == event);
+        if (view != null && !fires) {
+            throw context.failure(BindError.VIEW_NOT_UPDATABLE, name.offset(), name);
+        }
+    }
+
+    private ViewDescriptor view(Name name) {
+        return context.catalog().object(Kind.VIEW, context.schemaOf(name), name.name()) instanceof ViewDescriptor view ? view : null;
+    }
+
+    private boolean isSynonym(Name name) {
+        return context.catalog().object(Kind.SYNONYM, context.schemaOf(name), name.name()) != null;
+    }
+
+    private void merge(AstStatement.Merge merge) {
+        if (isSynonym(merge.table())) {
+            throw context.failure(BindError.MERGE_SYNONYM, merge.table().offset(), merge.table());
+        }
+        if (view(merge.table()) != null || context.schemaOf(merge.table()).equals("SYS")) {
+            throw context.failure(BindError.MERGE_TARGET, merge.table().offset(), merge.table());
+        }
+        TableReference source = merge.source() instanceof DirectedTable directed ? directed.table() : merge.source();
+        if (source instanceof NamedTable named) {
+            if (isSynonym(named.name())) {
+                throw context.failure(BindError.MERGE_SYNONYM, named.offset(), named.name());
+            }
+            if (view(named.name()) != null) {
+                throw context.failure(BindError.MERGE_SOURCE, named.offset());
+            }
+        } else if (!(source instanceof RoutineTable)) {
+            throw context.failure(BindError.MERGE_SOURCE, source.offset());
+        }
+    }
+
+    private void constraint(TableConstraint constraint) {
+        Enforcement enforcement = constraint.enforcement();
+        if (enforcement != null && !enforcement.enforced()) {
+            throw context.failure(BindError.DERBY_ENFORCES, constraint.offset());
+        }
+    }
+
+    private void temporary(AstStatement.CreateTable table) {
+        if (!table.constraints().isEmpty()) {
+            throw context.failure(BindError.TEMPORARY_UNSUPPORTED, table.constraints().getFirst().offset(), "A constraint");
+        }
+    }
+
+    private void notTemporary(String what, Name table) {
+        TableDescriptor found = context.catalog().table(context.schemaOf(table), table.name());
+        if (found != null && found.isTemporary()) {
+            throw context.failure(BindError.TEMPORARY_UNSUPPORTED, table.offset(), what);
+        }
+    }
+
+    private void alteration(Name name, Alteration alteration) {
+        switch (alteration) {
+            case Alteration.AddColumn add -> add.constraints().forEach(this::constraint);
+            case Alteration.AddConstraint add -> constraint(add.constraint());
+            case Alteration.SetType set -> type(context.catalog().table(context.schemaOf(name), name.name()), set);
+            default -> { }
+        }
+    }
+
+    /// The type stays the same; the length of a type of varying length may grow.
+    private void type(TableDescriptor table, Alteration.SetType set) {
+        ColumnDescriptor column = table == null ? null : table.column(set.column().name());
+        if (column == null) {
+            return;
+        }
+        DataType old = column.type();
+        DataType type = new TypeBinder(context).type(set.type());
+        int offset = set.column().offset();
+        if (old.id() != type.id()) {
+            throw context.failure(BindError.DERBY_TYPE_STAYS, offset, column.name());
+        }
+        boolean varies = old.id() == TypeId.VARCHAR || old.id() == TypeId.VARCHAR_BITS || old.id() == TypeId.CLOB || old.id() == TypeId.BLOB;
+        if (!varies) {
+            throw context.failure(BindError.DERBY_LENGTH_STAYS, offset, column.name());
+        }
+        if (type.length() < old.length()) {
+            throw context.failure(BindError.DERBY_SHORTER, offset, column.name(), old.length());
+        }
+    }
+
+    /// Rows of a view can only be read, so that only SELECT can be granted.
+    private void privileges(ChangePrivileges change) {
+        if (change.target() != Target.TABLE || change.privileges() == null || view(change.name()) == null) {
+            return;
+        }
+        change.privileges().stream().filter(mention -> mention.privilege() != Privilege.SELECT).findFirst().ifPresent(mention -> {
+            throw context.failure(BindError.NOT_GRANTABLE, mention.offset(), change.name());
+        });
+    }
+}

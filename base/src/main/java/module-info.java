@@ -11,5 +11,6 @@ module bowler.base {
     exports bowler.base.map;
     exports bowler.base.padding;
     exports bowler.base.password;
+    exports bowler.base.script;
     exports bowler.base.trace;
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.derby.ij;
 
+import bowler.base.script.CompoundStatement;
 import java.io.IOException;
 import java.io.Reader;
 
-/// Reads statements that end with `;`. A semicolon in a comment, a string or a quoted name belongs to the statement.
+/// Reads statements that end with `;`. A semicolon in a comment, a string, a quoted name or the body of a routine or trigger
+/// belongs to the statement.
 final class StatementReader {
     private static final int NOTHING = -2;
     private static final int END = -1;
@@ -13,6 +15,7 @@ final class StatementReader {
     private final Prompt prompt;
     private final boolean echoes;
     private final StringBuilder statement = new StringBuilder();
+    private final CompoundStatement compound = new CompoundStatement();
     private int ahead = NOTHING;
 
     /// Asks for the next line of a statement on a terminal.
@@ -40,6 +43,7 @@ final class StatementReader {
     /// Returns the next statement without its semicolon; null at the end.
     String next() {
         statement.setLength(0);
+        compound.reset();
         int c = peek();
         while (c != END && isSpace(c)) {
             ahead = NOTHING;
@@ -53,7 +57,10 @@ final class StatementReader {
             isContinued |= c != '-';
             switch (c) {
                 case ';' -> {
-                    return statement.substring(0, statement.length() - 1);
+                    if (!compound.isWithinBody()) {
+                        return statement.substring(0, statement.length() - 1);
+                    }
+                    compound.sign(';');
                 }
                 case '-' -> {
                     if (peek() == '-') {
@@ -67,12 +74,27 @@ final class StatementReader {
                         skipBracketedComment();
                     }
                 }
-                case '\'', '"' -> skipQuoted(c);
+                case '\'', '"' -> {
+                    skipQuoted(c);
+                    compound.quoted();
+                }
                 case '\n', '\r' -> ask(c, false);
-                default -> { }
+                default -> other((char) c);
             }
         }
         return statement.toString();
+    }
+
+    private void other(char c) {
+        if (Character.isJavaIdentifierStart(c)) {
+            int start = statement.length() - 1;
+            while (peek() != END && Character.isJavaIdentifierPart(peek())) {
+                take();
+            }
+            compound.word(statement.substring(start));
+        } else if (!isSpace(c)) {
+            compound.sign(c);
+        }
     }
 
     private static boolean isSpace(int c) {

@@ -30,11 +30,11 @@ final class DelimitedReader implements RecordReader {
     private boolean[] isNull = new boolean[16];
     private int count;
 
-    DelimitedReader(Reader reader, FileFormat format) {
+    DelimitedReader(Reader reader, char columnDelimiter, char characterDelimiter, String nullText) {
         this.reader = reader;
-        columnDelimiter = format.columnDelimiter();
-        characterDelimiter = format.characterDelimiter();
-        nullText = format.nullText();
+        this.columnDelimiter = columnDelimiter;
+        this.characterDelimiter = characterDelimiter;
+        this.nullText = nullText;
     }
 
     @Override

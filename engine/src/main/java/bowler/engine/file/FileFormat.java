@@ -86,9 +86,9 @@ public record FileFormat(
         CharsetDecoder decoder = charset.newDecoder().onMalformedInput(action).onUnmappableCharacter(action);
         Reader characters = new InputStreamReader(isStrict && charset.equals(StandardCharsets.UTF_8) ? withoutMark(bytes) : bytes, decoder);
         return switch (form) {
-            case CSV -> new DelimitedReader(characters, this);
+            case CSV -> new DelimitedReader(characters, columnDelimiter, characterDelimiter, nullText);
             case JSON -> new JsonRecords(characters, names);
-            case FIXED -> new FixedWidthReader(new BufferedReader(characters), this);
+            case FIXED -> new FixedWidthReader(new BufferedReader(characters), widths, nullText);
         };
     }
 }

@@ -14,10 +14,10 @@ final class FixedWidthReader implements RecordReader {
     private final String[] fields;
     private long line;
 
-    FixedWidthReader(BufferedReader reader, FileFormat format) {
+    FixedWidthReader(BufferedReader reader, List<Integer> widths, String nullText) {
         this.reader = reader;
-        widths = format.widths();
-        nullText = format.nullText();
+        this.widths = widths;
+        this.nullText = nullText;
         fields = new String[widths.size()];
     }
 

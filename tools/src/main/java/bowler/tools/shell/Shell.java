@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.shell;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Reader;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -130,8 +133,8 @@ final class Shell implements AutoCloseable {
             throw new IOException("files call each other " + MAX_NESTED_FILES + " levels deep; stopped at " + file);
         }
         nestedFiles++;
-        try {
-            run(Files.readString(Path.of(file), StandardCharsets.UTF_8), file);
+        try (BufferedReader reader = Files.newBufferedReader(Path.of(file), StandardCharsets.UTF_8)) {
+            run(reader, file);
         } finally {
             nestedFiles--;
         }
@@ -141,10 +144,19 @@ final class Shell implements AutoCloseable {
     ///
     /// @param source name of the text in messages; null for a terminal
     void run(String text, String source) {
-        for (StatementSplitter.StatementText piece : StatementSplitter.split(text)) {
-            if (hasEnded) {
-                return;
-            }
+        try {
+            run(new StringReader(text), source);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Runs all statements and commands of a script while it is read.
+    ///
+    /// @param source name of the script in messages
+    void run(Reader script, String source) throws IOException {
+        ScriptReader pieces = new ScriptReader(script);
+        for (StatementSplitter.StatementText piece = pieces.next(); piece != null && !hasEnded; piece = pieces.next()) {
             boolean succeeded = run(piece, source);
             if (!succeeded && settings.stopsOnError) {
                 hasEnded = true;

@@ -3,6 +3,7 @@ package bowler.tools.shell;
 
 import bowler.tools.text.Terminal;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -107,7 +108,7 @@ public final class SqlCommand implements Callable<Integer> {
 
     private void runAll(Shell shell) throws IOException {
         if (commands == null && files == null) {
-            shell.run(new String(System.in.readAllBytes(), StandardCharsets.UTF_8), "stdin");
+            shell.run(new InputStreamReader(System.in, StandardCharsets.UTF_8), "stdin");
             return;
         }
         for (String each : commands == null ? List.<String>of() : commands) {

@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.shell;
 
+import bowler.base.script.CompoundStatement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 
 /// Divides text into SQL statements, each ended by `;`, and commands of the shell, each on a line of its own. A command
 /// begins with `\` or `.` where a statement could begin.
 ///
 /// A `;` within quotes, comments, or between the BEGIN of a body and its END does not end a statement.
 final class StatementSplitter {
-    /// The words that begin a compound statement where a statement can begin; END closes each.
-    private static final Set<String> OPENING = Set.of("BEGIN", "IF", "WHILE", "FOR", "LOOP", "REPEAT");
-    /// The words after which a statement can begin within a compound statement.
-    private static final Set<String> BEFORE_STATEMENTS = Set.of("BEGIN", "ATOMIC", "THEN", "ELSE", "DO", "LOOP", "REPEAT", ":");
-    /// The kinds of objects with a body.
-    private static final Set<String> WITH_BODY = Set.of("FUNCTION", "PROCEDURE", "TRIGGER");
-
     /// A statement or a command.
     ///
     /// @param text without the `;` that ends it
@@ -31,21 +23,38 @@ final class StatementSplitter {
     private int line = 1;
     private int pieceStart = -1;
     private int pieceLine;
-    private int depth;
-    private boolean isCompound;
-    /// True from the name of a kind of objects with a body on.
-    private boolean hasBody;
-    /// True within the conditions of a handler, which its action follows.
-    private boolean isInHandler;
-    private String previous = "";
+    private final CompoundStatement statement = new CompoundStatement();
+    /// The end of the last complete piece, and its line.
+    private int completeEnd;
+    private int completeLine = 1;
 
     private StatementSplitter(String text) {
         this.text = text;
     }
 
+    /// The complete pieces at the beginning of a text, the text behind them, and the number of its first line.
+    record Beginning(List<StatementText> pieces, String rest, int line) {}
+
+    /// Divides the beginning of a text, as far as its pieces are complete.
+    ///
+    /// @param firstLine the number of its first line
+    static Beginning beginning(String text, int firstLine) {
+        StatementSplitter splitter = new StatementSplitter(text);
+        splitter.line = firstLine;
+        splitter.completeLine = firstLine;
+        splitter.run();
+        return new Beginning(splitter.statements, text.substring(splitter.completeEnd), splitter.completeLine);
+    }
+
     /// Returns the complete pieces of a text; the last one may lack its `;`.
     static List<StatementText> split(String text) {
+        return split(text, 1);
+    }
+
+    /// @param firstLine the number of the first line of the text
+    static List<StatementText> split(String text, int firstLine) {
         StatementSplitter splitter = new StatementSplitter(text);
+        splitter.line = firstLine;
         splitter.run();
         splitter.endPiece(text.length());
         return splitter.statements;
@@ -72,9 +81,10 @@ final class StatementSplitter {
                 skipTo('\n');
             } else if (c == '/' && follows('*')) {
                 skipComment();
-            } else if (c == ';' && depth == 0) {
+            } else if (c == ';' && !statement.isWithinBody()) {
                 endPiece(at);
                 at++;
+                complete();
             } else {
                 token(c);
             }
@@ -93,7 +103,13 @@ final class StatementSplitter {
         int start = at;
         int startLine = line;
         skipTo('\n');
-        statements.add(new StatementText(text.substring(start, at).strip(), startLine, true));
+        pieces.add(new StatementText(text.substring(start, at).strip(), startLine, true));
+        complete();
+    }
+
+    private void complete() {
+        completeEnd = at;
+        completeLine = line;
     }
 
     private void skipTo(char end) {
@@ -124,11 +140,7 @@ final class StatementSplitter {
         if (pieceStart < 0) {
             pieceStart = at;
             pieceLine = line;
-            isCompound = false;
-            hasBody = false;
-            isInHandler = false;
-            depth = 0;
-            previous = "";
+            statement.reset();
         }
     }
 
@@ -136,16 +148,15 @@ final class StatementSplitter {
         begin();
         if (c == '\'' || c == '"') {
             quoted(c);
-            previous = "'";
+            statement.quoted();
         } else if (Character.isJavaIdentifierStart(c)) {
             int start = at;
             while (at < text.length() && Character.isJavaIdentifierPart(text.charAt(at))) {
                 at++;
             }
-            word(text.substring(start, at).toUpperCase(Locale.ROOT));
+            statement.word(text.substring(start, at));
         } else {
-            previous = c == ';' ? ";" : c == ':' ? ":" : ".";
-            isInHandler &= c != ';';
+            statement.sign(c);
             at++;
         }
     }
@@ -161,30 +172,11 @@ final class StatementSplitter {
         }
     }
 
-    private void word(String word) {
-        hasBody |= WITH_BODY.contains(word);
-        boolean canBegin = previous.equals(";") || BEFORE_STATEMENTS.contains(previous) || isInHandler && !previous.equals("HANDLER");
-        if (!isCompound) {
-            if (word.equals("BEGIN") && hasBody) {
-                isCompound = true;
-                depth = 1;
-            }
-        } else if (word.equals("END")) {
-            depth--;
-        } else if (word.equals("BEGIN") || word.equals("CASE") && !previous.equals("END") || OPENING.contains(word) && canBegin) {
-            depth++;
-            isInHandler = false;
-        } else if (word.equals("HANDLER")) {
-            isInHandler = true;
-        }
-        previous = word;
-    }
-
     private void endPiece(int end) {
         if (pieceStart >= 0) {
             statements.add(new StatementText(text.substring(pieceStart, end).strip(), pieceLine, false));
             pieceStart = -1;
-            depth = 0;
+            statement.reset();
         }
     }
 }

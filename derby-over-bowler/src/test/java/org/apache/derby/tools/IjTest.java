@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,21 @@ class IjTest {
                 ij> values;
                 ERROR 42X01: """), text);
             assertTrue(text.contains("ERROR 42Y55: "), text);
+        }
+    }
+
+    @Test
+    void bodiesOfRoutinesAreOneStatement() throws Exception {
+        try (Connection connection = DriverManager.getConnection("jdbc:derby:memory:ijbodies;create=true"); Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE T (A INT, BEGIN_AT INT)");
+            int errors = ij.runScript(connection, input("create procedure add_two(n int) language sql modifies sql data begin atomic\n"
+                + " insert into t (a) values (n); -- ; not the end\n if n > 1 then insert into t (a) values (case when n = 2 then 7 else 8 end); end if;\nend;\n"
+                + "call add_two(2);\nselect begin_at from t;\nselect sum(a) from t;\n"), "UTF-8", new ByteArrayOutputStream(), "UTF-8");
+            assertEquals(0, errors);
+            try (ResultSet rows = statement.executeQuery("SELECT SUM(A) FROM T")) {
+                assertTrue(rows.next());
+                assertEquals(9, rows.getInt(1));
+            }
         }
     }
 

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Division of scripts into statements.
+///
+/// **Idea.** A semicolon ends a statement, except within the body of a routine or trigger. [CompoundStatement] follows the
+/// words of a statement and tells whether they are within a body.
+/// **Used by** the shell, and by ij.
+package bowler.base.script;

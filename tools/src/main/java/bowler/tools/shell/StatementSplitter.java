@@ -103,7 +103,7 @@ final class StatementSplitter {
         int start = at;
         int startLine = line;
         skipTo('\n');
-        pieces.add(new StatementText(text.substring(start, at).strip(), startLine, true));
+        statements.add(new StatementText(text.substring(start, at).strip(), startLine, true));
         complete();
     }
 

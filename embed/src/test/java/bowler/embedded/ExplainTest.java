@@ -134,6 +134,29 @@ class ExplainTest {
             "  rows added to APP.PARENT  (actual rows 1, pages 1)", "  rows removed from APP.PARENT  (actual rows 1, pages 1)");
     }
 
+    /// Each leaf has few of the changed rows, while neighbours in the table lie far from each other in the index.
+    @Test
+    void entriesOfRowsInManyLeavesAreRemovedInTheOrderOfTheirKeys() throws SQLException {
+        run("CREATE TABLE wide (id INT PRIMARY KEY, grp INT NOT NULL, txt VARCHAR(1000) NOT NULL)");
+        run("CREATE INDEX wide_grp ON wide (grp)");
+        run("INSERT INTO wide WITH RECURSIVE n(i) AS (VALUES 0 UNION ALL SELECT i + 1 FROM n WHERE i < 4999)"
+            + " SELECT i, MOD(i, 100), CAST(REPEAT('x', 400) AS VARCHAR(1000)) FROM n");
+        assertThat(pagesOf("removed from", "EXPLAIN ANALYZE DELETE FROM wide WHERE MOD(id, 3) = 0", 1667)).isLessThan(200);
+        assertThat(pagesOf("removed from", "EXPLAIN ANALYZE UPDATE wide SET grp = grp + 100 WHERE MOD(id, 3) = 1", 1667)).isLessThan(200);
+        run("CREATE TABLE named (id INT PRIMARY KEY)");
+        run("INSERT INTO named SELECT id FROM wide WHERE MOD(id, 3) = 2");
+        assertThat(pagesOf("removed from", "EXPLAIN ANALYZE MERGE INTO wide USING named ON wide.id = named.id"
+            + " WHEN MATCHED THEN UPDATE SET grp = grp + 100", 1666)).isLessThan(400);
+    }
+
+    /// Returns the pages visited for the entries of the index.
+    private long pagesOf(String work, String sql, int entries) throws SQLException {
+        String line = untimed(sql).stream().filter(each -> each.contains("entries " + work + " index WIDE_GRP")).findFirst().orElseThrow();
+        Matcher matcher = Pattern.compile("actual rows " + entries + ", pages ([0-9]+)").matcher(line);
+        assertThat(matcher.find()).describedAs(line).isTrue();
+        return Long.parseLong(matcher.group(1));
+    }
+
     @Test
     void analyzeShowsEachChangeOfAWithByItself() throws SQLException {
         run("CREATE INDEX t_b ON t (b)");

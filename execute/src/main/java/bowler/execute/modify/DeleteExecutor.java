@@ -75,7 +75,9 @@ public final class DeleteExecutor extends DmlExecutor {
     private long removeBatches() {
         long count = 0;
         for (Batch batch = rows.nextBatch(found); batch != null; batch = rows.nextBatch(found)) {
-            SortedIndexEntries aside = found.count >= SortedIndexEntries.MIN_ROWS ? entries : null;
+            // The rows of all batches count. A batch has the rows of one leaf, which may be few, while each of its entries
+            // lies in another leaf of the index.
+            SortedIndexEntries aside = count + found.count >= SortedIndexEntries.MIN_ROWS ? entries : null;
             int at = 0;
             while (at < found.count) {
                 int end = at + writer.change(found, at);

@@ -60,6 +60,8 @@ public final class MergeExecutor extends DmlExecutor {
     private final KeyedRowRun named;
     /// Null if constraint checks read the table during the statement, so that entries must not be deferred.
     private final SortedIndexEntries entries;
+    /// The rows of this run of the statement that were changed in runs of neighbours.
+    private long madeCount;
     private final BulkInsertRows bulkInsertRows;
     private boolean hasLast;
     /// Places in the batch of the rows to be changed together.
@@ -115,6 +117,7 @@ public final class MergeExecutor extends DmlExecutor {
         boolean gathers = returned == null && writer.lobs() == null && entries != null;
         long count = 0;
         hasLast = false;
+        madeCount = 0;
         boolean adds = false;
         runContext.transaction.announceUpdate(writer.tree());
         source.open();
@@ -221,7 +224,8 @@ public final class MergeExecutor extends DmlExecutor {
             int done = named.read(batch.columns[KEY], places, at, count);
             makeAll(batch, at);
             int made = named.rows.count;
-            if (!changeComputedRows(batch, at, made > SortedIndexEntries.MIN_ROWS && entries != null ? entries : pending)) {
+            madeCount += made;
+            if (!changeComputedRows(batch, at, madeCount > SortedIndexEntries.MIN_ROWS && entries != null ? entries : pending)) {
                 return false;
             }
             at += made;

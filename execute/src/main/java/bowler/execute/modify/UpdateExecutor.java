@@ -192,7 +192,8 @@ public final class UpdateExecutor extends DmlExecutor {
         long count = 0;
         for (Batch batch = rows.nextBatch(found); batch != null; batch = rows.nextBatch(found)) {
             boolean endRow = make(batch);
-            TableWriter.Pending aside = entries != null && found.count >= SortedIndexEntries.MIN_ROWS ? entries : pending;
+            // The rows of all batches count, because a batch has only the rows of one leaf.
+            TableWriter.Pending aside = entries != null && count + found.count >= SortedIndexEntries.MIN_ROWS ? entries : pending;
             int at = 0;
             while (at < found.count) {
                 if (endRow) {

@@ -17,9 +17,9 @@ import java.util.Objects;
 
 /// Verifies what a statement does with rows: changes read whole rows, and columns get values of their types.
 final class StatementVerifier {
-    private final PlanVerifier rows;
+    private final RowSourceVerifier rows;
 
-    StatementVerifier(PlanVerifier rows) {
+    StatementVerifier(RowSourceVerifier rows) {
         this.rows = rows;
     }
 

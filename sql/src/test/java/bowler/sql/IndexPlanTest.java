@@ -4,7 +4,8 @@ package bowler.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.plan.CompiledStatement;
-import bowler.plan.show.PlanText;
+import bowler.plan.ExplainFormat;
+import bowler.plan.show.Explanation;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +20,7 @@ class IndexPlanTest {
     }
 
     private String plan(String sql) {
-        return String.join("\n", PlanText.of(Compiler.compile(sql, catalog, "APP").plan()));
+        return String.join("\n", Explanation.of(Compiler.compile(sql, catalog, "APP").plan(), ExplainFormat.TEXT));
     }
 
     private void serves(String condition) {
@@ -104,6 +105,6 @@ class IndexPlanTest {
         catalog.define("CREATE INDEX i ON jobs (UPPER(owner)) WHERE due IS NOT NULL");
         CompiledStatement compiled = Compiler.compile(
             TextNormalizer.normalized("SELECT p FROM jobs WHERE UPPER(owner) = 'ADA' AND due = 1"), catalog, "APP", Long.MAX_VALUE, ParameterPeek.atNone());
-        assertThat(String.join("\n", PlanText.of(compiled.plan()))).contains("by I");
+        assertThat(String.join("\n", Explanation.of(compiled.plan(), ExplainFormat.TEXT))).contains("by I");
     }
 }

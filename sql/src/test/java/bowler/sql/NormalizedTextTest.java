@@ -3,7 +3,8 @@ package bowler.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bowler.plan.show.PlanText;
+import bowler.plan.ExplainFormat;
+import bowler.plan.show.Explanation;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import java.util.ArrayList;
@@ -90,7 +91,7 @@ class NormalizedTextTest {
     void plansOfShapesUseTheSameKeys() {
         TestCatalog catalog = TestCatalog.shop();
         NormalizedText normalizedText = TextNormalizer.normalized("SELECT QTY FROM LINE WHERE ORDER_ID = 3 AND POS = 4");
-        assertThat(PlanText.of(Compiler.compile(normalizedText, catalog, "APP", Long.MAX_VALUE, ParameterPeek.atNone()).plan()).get(1))
+        assertThat(Explanation.of(Compiler.compile(normalizedText, catalog, "APP", Long.MAX_VALUE, ParameterPeek.atNone()).plan(), ExplainFormat.TEXT).get(1))
                 .contains("row of APP.LINE at [ORDER_ID = CAST(?1 AS BIGINT), POS = ?2]");
         assertThat(Compiler.compile(normalizedText, catalog, "APP", Long.MAX_VALUE, ParameterPeek.atNone()).parameters()).hasSize(2);
         Compiler.compile(TextNormalizer.normalized("INSERT INTO CUSTOMER (ID, NAME, BORN, CREDIT, VIP) "

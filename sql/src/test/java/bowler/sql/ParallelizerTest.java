@@ -4,7 +4,8 @@ package bowler.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.plan.CompiledStatement;
-import bowler.plan.show.PlanText;
+import bowler.plan.ExplainFormat;
+import bowler.plan.show.Explanation;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +24,7 @@ class ParallelizerTest {
 
     private String plan(String sql, int workers) {
         CompiledStatement compiled = Compiler.spread(Compiler.compile(sql, catalog, "APP"), workers, MIN_COST);
-        return String.join("\n", PlanText.of(compiled.plan()));
+        return String.join("\n", Explanation.of(compiled.plan(), ExplainFormat.TEXT));
     }
 
     @Test

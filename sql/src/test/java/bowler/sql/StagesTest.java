@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql;
 
-import bowler.plan.show.PlanText;
+import bowler.plan.ExplainFormat;
+import bowler.plan.show.Explanation;
 import bowler.sql.bind.statement.Binder;
 import bowler.sql.bound.BoundStatement;
 import bowler.sql.bound.Relation;
@@ -36,7 +37,7 @@ class StagesTest {
 
     @Test
     void plan() {
-        ExpectFile.check("plan.expect", sql -> PlanText.of(Compiler.compile(sql, catalog, "APP").plan()));
+        ExpectFile.check("plan.expect", sql -> Explanation.of(Compiler.compile(sql, catalog, "APP").plan(), ExplainFormat.TEXT));
     }
 
     @Test

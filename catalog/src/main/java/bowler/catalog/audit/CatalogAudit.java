@@ -22,7 +22,6 @@ import bowler.types.encode.GrowingBytes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
@@ -179,7 +178,7 @@ public final class CatalogAudit {
             layout.appendClusteringKey(row, 0, clusteringKey.clear());
             if (!isSame(clusteringKey, key, key.length)) {
                 findings.add(new IndexMismatch(
-                    nameOf(layout.table()), null, "the row under key " + hex(key) + " has the values of another key"));
+                    nameOf(layout.table()), null, "the row under key " + LobAudit.hex(key) + " has the values of another key"));
             }
         }
     }
@@ -189,17 +188,13 @@ public final class CatalogAudit {
         for (ColumnDescriptor column : table.columns()) {
             if (!column.nullable() && row.isNull(column.position())) {
                 findings.add(new IndexMismatch(
-                    nameOf(table), null, "the row under key " + hex(key) + " has NULL in column " + column.name()));
+                    nameOf(table), null, "the row under key " + LobAudit.hex(key) + " has NULL in column " + column.name()));
             }
         }
     }
 
     private static boolean isSame(GrowingBytes bytes, byte[] other, int length) {
         return Arrays.equals(bytes.bytes, 0, bytes.length, other, 0, length);
-    }
-
-    static String hex(byte[] key) {
-        return HexFormat.of().formatHex(key);
     }
 
     /// The state of the comparison of one index.
@@ -243,9 +238,9 @@ public final class CatalogAudit {
             clusteringKey.set(key, 0, key.length);
             index.appendEntryKey(row, clusteringKey, entryKey.clear());
             if (!transaction.read(entries, entryKey.bytes, entryKey.length, found)) {
-                report("the row under key " + hex(key) + " has no entry");
+                report("the row under key " + LobAudit.hex(key) + " has no entry");
             } else if (!isSame(index.entryRow(row, clusteringKey, entryRow), found.bytes, found.length)) {
-                report("the entry of the row under key " + hex(key) + " points to key " + hex(found.toArray()));
+                report("the entry of the row under key " + LobAudit.hex(key) + " points to key " + LobAudit.hex(found.toArray()));
             }
         }
 
@@ -284,7 +279,7 @@ public final class CatalogAudit {
                         cursor.rowBytes(), cursor.rowOffset(), cursor.rowOffset() + index.clusteringKeyLength(
                             cursor.rowBytes(), cursor.rowOffset(), cursor.rowLength()));
                     if (!transaction.read(rows, key, key.length, found)) {
-                        report("an entry points to key " + hex(key) + ", where there is no row");
+                        report("an entry points to key " + LobAudit.hex(key) + ", where there is no row");
                         continue;
                     }
                     if (!index.index().form().hasSingleEntry()) {
@@ -295,7 +290,7 @@ public final class CatalogAudit {
                     index.appendEntryKey(row, clusteringKey, entryKey.clear());
                     if (!Arrays.equals(entryKey.bytes, 0, entryKey.length, cursor.keyBytes(), cursor.keyOffset(),
                             cursor.keyOffset() + cursor.keyLength())) {
-                        report("an entry has other values than the row under key " + hex(key) + " to which it points");
+                        report("an entry has other values than the row under key " + LobAudit.hex(key) + " to which it points");
                     }
                 }
             }

@@ -14,6 +14,7 @@ import bowler.types.LobReference;
 import bowler.types.encode.EncodedRow;
 import bowler.types.encode.TextPiece;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -64,10 +65,10 @@ final class LobAudit {
                 continue;
             }
             if (reference.treeId() != tree.treeId()) {
-                report("the row under key " + CatalogAudit.hex(key) + " refers to a LOB of tree " + reference.treeId());
+                report("the row under key " + hex(key) + " refers to a LOB of tree " + reference.treeId());
             } else if (expected.put(reference.number(),
                     new Expected(reference.length(), column.type().id().isCharacter())) != null) {
-                report("LOB " + reference.number() + " has two owners, one of them the row under key " + CatalogAudit.hex(key));
+                report("LOB " + reference.number() + " has two owners, one of them the row under key " + hex(key));
             }
         }
     }
@@ -112,5 +113,9 @@ final class LobAudit {
         if (found != wanted) {
             report("piece " + piece + " of LOB " + number + " has length " + found + " instead of " + wanted);
         }
+    }
+
+    static String hex(byte[] key) {
+        return HexFormat.of().formatHex(key);
     }
 }

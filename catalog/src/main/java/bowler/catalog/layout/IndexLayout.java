@@ -2,6 +2,7 @@
 package bowler.catalog.layout;
 
 import bowler.base.bytes.BigEndian;
+import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
@@ -48,7 +49,7 @@ public final class IndexLayout {
                     index.form().computed().get(column.computed()).type(), true, column.descending()));
                 columns[place] = table.columns().size() + column.computed();
             } else {
-                parts.add(TableLayout.keyPart(table, column));
+                parts.add(keyPart(table, column));
                 columns[place] = column.position();
             }
         }
@@ -119,5 +120,10 @@ public final class IndexLayout {
     /// Returns the length in bytes of the clustering key in an entry's row.
     public int clusteringKeyLength(byte[] bytes, int offset, int length) {
         return included == null ? length : BigEndian.getInt(bytes, offset + length - Integer.BYTES);
+    }
+
+    static KeyPart keyPart(TableDescriptor table, KeyColumn column) {
+        ColumnDescriptor descriptor = table.columns().get(column.position());
+        return new KeyPart(descriptor.type(), descriptor.nullable(), column.descending());
     }
 }

@@ -119,14 +119,9 @@ public final class TableLayout {
     static KeyLayout keyLayout(TableDescriptor table, List<KeyColumn> columns) {
         List<KeyPart> parts = new ArrayList<>();
         for (KeyColumn column : columns) {
-            parts.add(keyPart(table, column));
+            parts.add(IndexLayout.keyPart(table, column));
         }
         return KeyLayout.of(parts);
-    }
-
-    static KeyPart keyPart(TableDescriptor table, KeyColumn column) {
-        ColumnDescriptor descriptor = table.columns().get(column.position());
-        return new KeyPart(descriptor.type(), descriptor.nullable(), column.descending());
     }
 
     static int[] positions(List<KeyColumn> columns) {

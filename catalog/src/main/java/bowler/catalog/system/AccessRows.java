@@ -110,12 +110,12 @@ public final class AccessRows {
         Map<String, Entry> next = entries(after.stream().filter(grant -> pairs.contains(pairOf(grant))).toList());
         old.forEach((id, entry) -> {
             if (!next.containsKey(id) || !next.get(id).content.equals(entry.content)) {
-                CatalogWriter.remove(rows(entry.table), entry.row);
+                rows(entry.table).remove(entry.row);
             }
         });
         next.forEach((id, entry) -> {
             if (!old.containsKey(id) || !old.get(id).content.equals(entry.content)) {
-                CatalogWriter.add(rows(entry.table), entry.row);
+                rows(entry.table).add(entry.row);
             }
         });
     }
@@ -203,20 +203,19 @@ public final class AccessRows {
     }
 
     public void addRole(String role, String creator) {
-        CatalogWriter.add(rows(SystemTable.SYSROLES), roleRow(role, creator, AccessControl.SYSTEM_GRANTOR, true));
+        rows(SystemTable.SYSROLES).add(roleRow(role, creator, AccessControl.SYSTEM_GRANTOR, true));
     }
 
     public void removeRole(String role, String creator) {
-        CatalogWriter.remove(rows(SystemTable.SYSROLES), roleRow(role, creator, AccessControl.SYSTEM_GRANTOR, true));
+        rows(SystemTable.SYSROLES).remove(roleRow(role, creator, AccessControl.SYSTEM_GRANTOR, true));
     }
 
     public void add(RoleGrant grant) {
-        CatalogWriter.add(rows(SystemTable.SYSROLES), roleRow(grant.role(), grant.grantee(), grant.grantor(), false));
+        rows(SystemTable.SYSROLES).add(roleRow(grant.role(), grant.grantee(), grant.grantor(), false));
     }
 
     public void remove(RoleGrant grant) {
-        CatalogWriter.remove(
-            rows(SystemTable.SYSROLES), roleRow(grant.role(), grant.grantee(), grant.grantor(), false));
+        rows(SystemTable.SYSROLES).remove(roleRow(grant.role(), grant.grantee(), grant.grantor(), false));
     }
 
     private RowBuffer roleRow(String role, String grantee, String grantor, boolean isDefinition) {

@@ -65,10 +65,10 @@ public final class CatalogReader {
 
     private CatalogState readInto(CatalogState empty) {
         rows(SystemTable.SYSSCHEMAS).forEach(row -> {
-            schemaNames.put(text(row, 0), text(row, 1));
-            schemaOwners.put(text(row, 1), text(row, 2));
+            schemaNames.put(SystemRows.text(row, 0), SystemRows.text(row, 1));
+            schemaOwners.put(SystemRows.text(row, 1), SystemRows.text(row, 2));
             if (!row.isNull(3)) {
-                defaultCollation = Collation.named(text(row, 3));
+                defaultCollation = Collation.named(SystemRows.text(row, 3));
             }
         });
         Invariant.check(defaultCollation >= 0, "the collation of the database is not known to this JVM");
@@ -84,7 +84,7 @@ public final class CatalogReader {
         ObjectReader objects = new ObjectReader(transaction, trees, types);
         rows(SystemTable.SYSTABLES).forEach(objects::noteTable);
         rows(SystemTable.SYSCOLUMNS).forEach(row -> {
-            if (objects.owns(text(row, 0))) {
+            if (objects.owns(SystemRows.text(row, 0))) {
                 objects.addColumn(row);
             } else {
                 addColumn(row);
@@ -94,7 +94,7 @@ public final class CatalogReader {
         rows(SystemTable.SYSCONGLOMERATES).forEach(this::addIndex);
         Map<Integer, TableDescriptor> tables = new TreeMap<>();
         rows(SystemTable.SYSTABLES).forEach(row -> {
-            if (objects.owns(text(row, 0))) {
+            if (objects.owns(SystemRows.text(row, 0))) {
                 return;
             }
             TableDescriptor table = table(row);
@@ -116,22 +116,22 @@ public final class CatalogReader {
     }
 
     private void addColumn(EncodedRow row) {
-        int tableId = Identifiers.treeOf(text(row, 0));
+        int tableId = Identifiers.treeOf(SystemRows.text(row, 0));
         List<ColumnDescriptor> list = columns.computeIfAbsent(tableId, id -> new ArrayList<>());
-        DataType type = types.of(text(row, 3));
-        String defaultText = text(row, 4);
+        DataType type = types.of(SystemRows.text(row, 3));
+        String defaultText = SystemRows.text(row, 4);
         ColumnDescriptor.Identity identity = row.isNull(7) ? null : new ColumnDescriptor.Identity(
             !SystemTable.GENERATED_BY_DEFAULT.equals(defaultText), row.longAt(7), row.longAt(8), row.longAt(9) != 0);
         String generation = ColumnText.generation(defaultText);
-        Value added = row.isNull(10) ? null : ColumnText.added(text(row, 10), type);
+        Value added = row.isNull(10) ? null : ColumnText.added(SystemRows.text(row, 10), type);
         list.add(new ColumnDescriptor(
-            text(row, 1), list.size(), type, TypeText.isNullable(text(row, 3)),
+            SystemRows.text(row, 1), list.size(), type, TypeText.isNullable(SystemRows.text(row, 3)),
             identity == null && generation == null ? defaultText : null, identity, generation, added));
     }
 
     private void addRowTree(EncodedRow row) {
         if (row.longAt(4) == 0) {
-            (row.isNull(5) ? rowTrees : lobTrees).put(Identifiers.treeOf(text(row, 1)), (int) row.longAt(2));
+            (row.isNull(5) ? rowTrees : lobTrees).put(Identifiers.treeOf(SystemRows.text(row, 1)), (int) row.longAt(2));
         }
     }
 
@@ -139,34 +139,30 @@ public final class CatalogReader {
         if (row.longAt(4) == 0) {
             return;
         }
-        int tableId = Identifiers.treeOf(text(row, 1));
+        int tableId = Identifiers.treeOf(SystemRows.text(row, 1));
         int treeId = (int) row.longAt(2);
-        String shape = text(row, 5);
+        String shape = SystemRows.text(row, 5);
         if (treeId == rowTrees.get(tableId)) {
             keyTexts.put(tableId, shape);
-            keyNames.put(tableId, text(row, 3));
+            keyNames.put(tableId, SystemRows.text(row, 3));
             return;
         }
         indexes.computeIfAbsent(tableId, id -> new ArrayList<>()).add(new IndexDescriptor(
-            treeId, text(row, 3), IndexKeyText.isUnique(shape), IndexKeyText.hasDistinctNulls(shape), IndexKeyText.columns(shape),
-            row.longAt(6) == 0 ? null : constraints.nameOf(treeId, text(row, 3)), constraints.keyOf(treeId),
+            treeId, SystemRows.text(row, 3), IndexKeyText.isUnique(shape), IndexKeyText.hasDistinctNulls(shape), IndexKeyText.columns(shape),
+            row.longAt(6) == 0 ? null : constraints.nameOf(treeId, SystemRows.text(row, 3)), constraints.keyOf(treeId),
             IndexText.form(shape)));
     }
 
     private TableDescriptor table(EncodedRow row) {
-        int tableId = Identifiers.treeOf(text(row, 0));
+        int tableId = Identifiers.treeOf(SystemRows.text(row, 0));
         int treeId = rowTrees.get(tableId);
         String keyText = keyTexts.get(tableId);
         List<KeyColumn> key = keyText == null ? List.of() : IndexKeyText.columns(keyText);
         TableDescriptor table = new TableDescriptor(
-            tableId, treeId, schemaNames.get(text(row, 3)), text(row, 1), columns.get(tableId), key,
+            tableId, treeId, schemaNames.get(SystemRows.text(row, 3)), SystemRows.text(row, 1), columns.get(tableId), key,
             keyText == null ? null : constraints.nameOf(treeId, keyNames.get(tableId)), indexes.getOrDefault(tableId, List.of()),
-            constraints.checksOf(tableId), List.of(), List.of(), text(row, 4).equals(SystemTable.TABLE_LOCKS),
+            constraints.checksOf(tableId), List.of(), List.of(), SystemRows.text(row, 4).equals(SystemTable.TABLE_LOCKS),
             lobTrees.getOrDefault(tableId, 0), List.of());
         return table.withForeignKeys(constraints.foreignKeysOf(table));
-    }
-
-    static String text(EncodedRow row, int column) {
-        return (String) row.objectAt(column);
     }
 }

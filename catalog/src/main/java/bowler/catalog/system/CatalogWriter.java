@@ -100,21 +100,21 @@ public final class CatalogWriter implements DefinitionRows {
         } else {
             row.setObject(3, collation);
         }
-        add(schemas, row);
+        schemas.add(row);
     }
 
     @Override
     public void removeSchema(String name) {
         RowBuffer row = schemas.newRow();
         row.setObject(1, name);
-        remove(schemas, row);
+        schemas.remove(row);
     }
 
     @Override
     public void addTable(TableDescriptor table, boolean isSystem) {
-        add(tables, tableRow(table, isSystem));
+        tables.add(tableRow(table, isSystem));
         for (ColumnDescriptor column : table.columns()) {
-            add(columns, columnRow(table, column));
+            columns.add(columnRow(table, column));
         }
         changeIdentity(null, IdentityColumn.orNull(table));
         if (isSystem) {
@@ -178,11 +178,11 @@ public final class CatalogWriter implements DefinitionRows {
         removeParts(table);
         changeIdentity(IdentityColumn.orNull(table), null);
         for (ColumnDescriptor column : table.columns()) {
-            remove(columns, columnRow(table, column));
+            columns.remove(columnRow(table, column));
         }
         RowBuffer row = tables.newRow();
         row.setObject(0, Identifiers.ofTree(table.tableId()));
-        remove(tables, row);
+        tables.remove(row);
     }
 
     private void removeParts(TableDescriptor table) {
@@ -221,8 +221,8 @@ public final class CatalogWriter implements DefinitionRows {
         boolean isSchemaChanged = !old.schemaName().equals(table.schemaName());
         boolean hasNewRow = isSchemaChanged || !old.name().equals(table.name()) || old.hasTableLocking() != table.hasTableLocking();
         if (hasNewRow) {
-            remove(tables, tableRow(old, false));
-            add(tables, tableRow(table, false));
+            tables.remove(tableRow(old, false));
+            tables.add(tableRow(table, false));
         }
         changeColumns(old, table);
         if (isSchemaChanged) {
@@ -259,12 +259,12 @@ public final class CatalogWriter implements DefinitionRows {
         changeIdentity(IdentityColumn.orNull(old), IdentityColumn.orNull(table));
         for (ColumnDescriptor column : old.columns()) {
             if (!table.columns().contains(column)) {
-                remove(columns, columnRow(old, column));
+                columns.remove(columnRow(old, column));
             }
         }
         for (ColumnDescriptor column : table.columns()) {
             if (!old.columns().contains(column)) {
-                add(columns, columnRow(table, column));
+                columns.add(columnRow(table, column));
             }
         }
     }
@@ -334,11 +334,11 @@ public final class CatalogWriter implements DefinitionRows {
         row.setObject(5, shape);
         row.setLong(6, isConstraint ? 1 : 0);
         row.setObject(7, Identifiers.ofTree(treeId));
-        add(conglomerates, row);
+        conglomerates.add(row);
     }
 
     private void removeConglomerate(TableDescriptor table, int treeId, boolean isIndex) {
-        remove(conglomerates, conglomerateKey(table, treeId, isIndex));
+        conglomerates.remove(conglomerateKey(table, treeId, isIndex));
     }
 
     private RowBuffer conglomerateKey(TableDescriptor table, int treeId, boolean isIndex) {
@@ -347,13 +347,5 @@ public final class CatalogWriter implements DefinitionRows {
         row.setLong(2, treeId);
         row.setLong(4, isIndex ? 1 : 0);
         return row;
-    }
-
-    static void add(SystemRows target, RowBuffer row) {
-        Invariant.check(target.insert(row), "a row of the catalog is there already");
-    }
-
-    static void remove(SystemRows target, RowBuffer row) {
-        Invariant.check(target.delete(row), "a row of the catalog is missing");
     }
 }

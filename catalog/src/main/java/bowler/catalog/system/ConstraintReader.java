@@ -62,7 +62,7 @@ final class ConstraintReader {
     }
 
     private static String text(EncodedRow row, int column) {
-        return CatalogReader.text(row, column);
+        return SystemRows.text(row, column);
     }
 
     /// Returns the key behind which a tree stands, or else the foreign key for which it was made.

@@ -41,14 +41,14 @@ final class ConstraintRows {
         }
         RowBuffer row = keyed(keys, table, name);
         row.setObject(1, Identifiers.ofTree(treeId));
-        CatalogWriter.add(keys, row);
+        keys.add(row);
     }
 
     void removeKey(TableDescriptor table, String name) {
         long references = changeReferences(table.tableId(), name, 0);
         movedIndexes.put(Identifiers.ofConstraint(table.tableId(), name), references);
-        CatalogWriter.remove(constraints, keyed(constraints, table, name));
-        CatalogWriter.remove(keys, keyed(keys, table, name));
+        constraints.remove(keyed(constraints, table, name));
+        keys.remove(keyed(keys, table, name));
     }
 
     void add(TableDescriptor table, CheckConstraint check) {
@@ -56,12 +56,12 @@ final class ConstraintRows {
         RowBuffer row = keyed(checks, table, check.name());
         row.setObject(1, check.text());
         row.setObject(2, IndexKeyText.ofPositions(check.columns()));
-        CatalogWriter.add(checks, row);
+        checks.add(row);
     }
 
     void remove(TableDescriptor table, CheckConstraint check) {
-        CatalogWriter.remove(constraints, keyed(constraints, table, check.name()));
-        CatalogWriter.remove(checks, keyed(checks, table, check.name()));
+        constraints.remove(keyed(constraints, table, check.name()));
+        checks.remove(keyed(checks, table, check.name()));
     }
 
     void add(TableDescriptor table, ForeignKey key) {
@@ -71,13 +71,13 @@ final class ConstraintRows {
         row.setObject(2, Identifiers.ofConstraint(key.parentTableId(), key.parentKeyName()));
         row.setObject(3, String.valueOf(key.onDelete().letter()));
         row.setObject(4, String.valueOf(key.onUpdate().letter()));
-        CatalogWriter.add(foreignKeys, row);
+        foreignKeys.add(row);
         changeReferences(key.parentTableId(), key.parentKeyName(), 1);
     }
 
     void remove(TableDescriptor table, ForeignKey key) {
-        CatalogWriter.remove(constraints, keyed(constraints, table, key.name()));
-        CatalogWriter.remove(foreignKeys, keyed(foreignKeys, table, key.name()));
+        constraints.remove(keyed(constraints, table, key.name()));
+        foreignKeys.remove(keyed(foreignKeys, table, key.name()));
         changeReferences(key.parentTableId(), key.parentKeyName(), -1);
     }
 
@@ -110,7 +110,7 @@ final class ConstraintRows {
         row.setObject(4, Identifiers.ofSchema(table.schemaName()));
         row.setObject(5, EnforcementText.of(enforcement));
         row.setLong(REFERENCE_COUNT, 0);
-        CatalogWriter.add(constraints, row);
+        constraints.add(row);
     }
 
     private static RowBuffer keyed(SystemRows rows, TableDescriptor table, String name) {

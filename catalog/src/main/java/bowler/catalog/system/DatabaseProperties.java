@@ -9,12 +9,11 @@ import java.util.function.IntFunction;
 
 /// The properties that SYSCS_UTIL.SYSCS_SET_DATABASE_PROPERTY keeps in the database.
 ///
-/// Each is a row of SYSCOMMENTS with the column number [#COLUMN_NUMBER], whose text is the name, a line feed and the value.
+/// Each is a row of SYSCOMMENTS with the column number [ObjectWriter#PROPERTY_COLUMN], whose text is the name, a line feed and the value.
 /// So databases that were made before there were properties need no other system tables.
 ///
 /// Properties that hold passwords are rows of SYSUSERS instead, where no statement can read them: [UserRows].
 public final class DatabaseProperties {
-    public static final int COLUMN_NUMBER = -1;
     public static final String SEPARATOR = "\n";
 
     private DatabaseProperties() {}
@@ -41,7 +40,7 @@ public final class DatabaseProperties {
         SystemTable table = SystemTable.SYSCOMMENTS;
         transaction.beginStatement();
         new SystemRows(table, trees.apply(table.descriptor().tableId()), transaction).forEach(row -> {
-            if (row.longAt(1) == COLUMN_NUMBER) {
+            if (row.longAt(1) == ObjectWriter.PROPERTY_COLUMN) {
                 String text = (String) row.objectAt(2);
                 int end = text.indexOf(SEPARATOR);
                 properties.put(text.substring(0, end), text.substring(end + SEPARATOR.length()));

@@ -26,6 +26,9 @@ import java.util.function.IntFunction;
 
 /// Writes views, synonyms, sequences, routines, triggers and comments into the system tables, as part of a transaction.
 public final class ObjectWriter {
+    /// The column number of comments that are properties of the database.
+    public static final int PROPERTY_COLUMN = -1;
+
     private final StoreTransaction transaction;
     private final IntFunction<TreeRef> trees;
 
@@ -263,7 +266,7 @@ public final class ObjectWriter {
 
     /// Sets the comment that stores a database property, as [DatabaseProperties] describes.
     void commentProperty(String name, String text) {
-        comment(Identifiers.ofName(name), DatabaseProperties.COLUMN_NUMBER, text);
+        comment(Identifiers.ofName(name), PROPERTY_COLUMN, text);
     }
 
     private void comment(String id, int columnNumber, String text) {

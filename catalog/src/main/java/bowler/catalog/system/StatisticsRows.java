@@ -79,15 +79,15 @@ final class StatisticsRows {
     }
 
     private static String text(EncodedRow row, int column) {
-        return CatalogReader.text(row, column);
+        return SystemRows.text(row, column);
     }
 
     void add(TableDescriptor table, TableStatistics known) {
         for (int position = 0; position < known.columns().size(); position++) {
-            CatalogWriter.add(columns, columnRow(table, position, known));
+            columns.add(columnRow(table, position, known));
         }
         for (KeyDistribution key : known.keys()) {
-            CatalogWriter.add(keys, keyRow(table, key, known));
+            keys.add(keyRow(table, key, known));
         }
     }
 
@@ -96,12 +96,12 @@ final class StatisticsRows {
             RowBuffer row = columns.newRow();
             row.setObject(0, Identifiers.ofTree(table.tableId()));
             row.setLong(1, position + 1);
-            CatalogWriter.remove(columns, row);
+            columns.remove(row);
         }
         for (KeyDistribution key : known.keys()) {
             RowBuffer row = keys.newRow();
             row.setObject(0, Identifiers.ofStatistics(key.treeId(), key.columnCount()));
-            CatalogWriter.remove(keys, row);
+            keys.remove(row);
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog.system;
 
+import bowler.base.invariant.Invariant;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.layout.TableLayout;
 import bowler.storage.StoreTransaction;
@@ -98,5 +99,19 @@ final class SystemRows {
     private void encode(RowBuffer row) {
         layout.appendClusteringKey(row, 0, key.clear());
         encoder.encode(row, bytes.clear());
+    }
+
+    static String text(EncodedRow row, int column) {
+        return (String) row.objectAt(column);
+    }
+
+    /// Adds a row whose key is new.
+    void add(RowBuffer row) {
+        Invariant.check(insert(row), "a row of the catalog is there already");
+    }
+
+    /// Deletes the row with the key columns of this one, which must exist.
+    void remove(RowBuffer row) {
+        Invariant.check(delete(row), "a row of the catalog is missing");
     }
 }

@@ -54,7 +54,7 @@ public final class UserRows {
             row.setObject(1, credentials.scheme());
             row.setObject(2, credentials.digest());
             row.setObject(3, credentials.lastModified());
-            CatalogWriter.add(users, row);
+            users.add(row);
         }
     }
 

@@ -18,7 +18,7 @@ final class PipelineOperators {
 
     /// Announces that the pipeline is about to be built.
     void expect(RowSource.Gather gather) {
-        leads.put(gather.lead(), null);
+        leads.put(RowSourceTraversal.lead(gather), null);
         hashJoins(gather).forEach(join -> joins.put(join, null));
     }
 
@@ -48,7 +48,7 @@ final class PipelineOperators {
     }
 
     TableScan lead(RowSource.Gather gather) {
-        return leads.get(gather.lead());
+        return leads.get(RowSourceTraversal.lead(gather));
     }
 
     /// Returns the pipeline's hash joins in the order in which they must be prepared, the last one first.
@@ -60,7 +60,7 @@ final class PipelineOperators {
 
     private static List<RowSource> hashJoins(RowSource.Gather gather) {
         List<RowSource> found = new ArrayList<>();
-        for (RowSource source = gather.input(); source != gather.lead(); source = RowSourceTraversal.inputs(source).getFirst()) {
+        for (RowSource source = gather.input(); source != RowSourceTraversal.lead(gather); source = RowSourceTraversal.inputs(source).getFirst()) {
             if (source instanceof RowSource.HashJoin) {
                 found.add(source);
             }

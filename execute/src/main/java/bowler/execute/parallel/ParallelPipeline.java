@@ -9,6 +9,7 @@ import bowler.execute.run.RunContext;
 import bowler.execute.scan.TableScan;
 import bowler.os.HelperThreads;
 import bowler.plan.query.RowSource;
+import bowler.plan.query.RowSourceTraversal;
 import bowler.storage.api.TreeRef;
 import bowler.storage.terms.KeyRange;
 import java.util.ArrayList;
@@ -114,7 +115,7 @@ public final class ParallelPipeline extends Operator {
 
     private List<KeyRange> parts(int max) {
         KeyRange range = lead.range();
-        RowSource.TableAccess access = plan.lead();
+        RowSource.TableAccess access = RowSourceTraversal.lead(plan);
         TreeRef tree = runContext.tree(access.index() == null ? access.table().treeId() : access.index().treeId());
         return range == null ? List.of() : runContext.transaction.parts(tree, range, max);
     }

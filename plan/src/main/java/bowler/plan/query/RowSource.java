@@ -479,15 +479,6 @@ public sealed interface RowSource extends SubqueryBody {
         public List<DataType> types() {
             return input.types();
         }
-
-        /// Returns the table access at the start of the pipeline.
-        public TableAccess lead() {
-            RowSource source = input;
-            while (!(source instanceof TableAccess)) {
-                source = RowSourceTraversal.inputs(source).getFirst();
-            }
-            return (TableAccess) source;
-        }
     }
 
     /// Rows in order. If fetch is given, only the first `offset + fetch` rows are needed; the [Limit] above drops those

@@ -270,4 +270,13 @@ public final class RowSourceTraversal {
     private static List<Scalar> present(Scalar... scalars) {
         return Arrays.stream(scalars).filter(Objects::nonNull).toList();
     }
+
+    /// Returns the table access at the start of the pipeline.
+    public static RowSource.TableAccess lead(RowSource.Gather gather) {
+        RowSource source = gather.input();
+        while (!(source instanceof RowSource.TableAccess)) {
+            source = inputs(source).getFirst();
+        }
+        return (RowSource.TableAccess) source;
+    }
 }

@@ -47,7 +47,7 @@ final class AccessText {
     static String columnNames(TableDescriptor table, List<Integer> positions) {
         List<String> names = new ArrayList<>();
         for (int position : positions) {
-            names.add(columnName(table, position));
+            names.add(SlotNames.columnName(table, position));
         }
         return String.join(", ", names);
     }
@@ -101,10 +101,6 @@ final class AccessText {
         return "(" + String.join(", ", parts) + ")"
                 + (included.isEmpty() ? "" : " include (" + String.join(", ", included) + ")")
                 + (form.condition() == null ? "" : " where " + form.condition().text());
-    }
-
-    static String columnName(TableDescriptor table, int position) {
-        return position == table.columns().size() ? "(key)" : table.columns().get(position).name();
     }
 
     private static String columnName(TableDescriptor table, IndexForm form, KeyColumn column) {

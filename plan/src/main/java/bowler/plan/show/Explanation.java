@@ -5,18 +5,13 @@ import bowler.plan.AuxiliaryWorkLine;
 import bowler.plan.ExplainFormat;
 import bowler.plan.NodeStatistics;
 import bowler.plan.StatementPlan;
-import bowler.plan.query.Estimate;
 import bowler.plan.query.RowSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 
 /// The output of EXPLAIN: the rows of its single column.
 public final class Explanation {
-    private static final double NANOS_PER_MILLI = 1e6;
-    private static final int KIB = 1 << 10;
-
     private Explanation() {}
 
     /// Explains a plan that was not run.
@@ -60,38 +55,12 @@ public final class Explanation {
         for (int at = 0; at < lines.size(); at++) {
             PlanLine line = lines.get(at);
             NodeStatistics count = counts.get(at);
-            rows.add("  ".repeat(line.depth()) + line.text() + estimate(line)
-                    + (count == null ? "" : "  (" + actual(count) + ")"));
+            rows.add("  ".repeat(line.depth()) + line.text() + PlanFigures.estimate(line)
+                    + (count == null ? "" : "  (" + PlanFigures.actual(count) + ")"));
         }
         if (total != null) {
-            rows.add("in all: " + actual(total));
+            rows.add("in all: " + PlanFigures.actual(total));
         }
         return rows;
-    }
-
-    static String estimate(PlanLine line) {
-        if (line.source() == null) {
-            return "";
-        }
-        Estimate estimate = line.source().estimate();
-        return "  [rows " + number(estimate.rows()) + ", cost " + number(estimate.cost()) + "]";
-    }
-
-    static String actual(NodeStatistics count) {
-        return "actual rows " + count.rows() + (count.loops() == 1 ? "" : ", loops " + count.loops())
-                + ", " + millis(count) + " ms"
-                + (count.pages() == 0 ? "" : ", pages " + count.pages())
-                + (count.spilledBytes() == 0 ? "" : ", spilled " + (count.spilledBytes() + KIB - 1) / KIB + " KiB");
-    }
-
-    static String millis(NodeStatistics count) {
-        return String.format(Locale.ROOT, "%.3f", count.nanos() / NANOS_PER_MILLI);
-    }
-
-    static String number(double value) {
-        if (value < 10 && value != Math.rint(value)) {
-            return String.valueOf(Math.rint(value * 10) / 10);
-        }
-        return String.format(Locale.ROOT, "%.0f", value);
     }
 }

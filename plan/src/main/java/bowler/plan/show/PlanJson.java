@@ -68,7 +68,7 @@ final class PlanJson {
 
     private void actual(NodeStatistics count) {
         text.append("\"actual\": {\"rows\": ").append(count.rows()).append(", \"loops\": ").append(count.loops())
-                .append(", \"milliseconds\": ").append(Explanation.millis(count)).append(", \"pages\": ").append(count.pages()).append(", \"spilledBytes\": ")
+                .append(", \"milliseconds\": ").append(PlanFigures.millis(count)).append(", \"pages\": ").append(count.pages()).append(", \"spilledBytes\": ")
                 .append(count.spilledBytes()).append("}");
     }
 

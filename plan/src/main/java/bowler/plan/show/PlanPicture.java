@@ -67,7 +67,7 @@ final class PlanPicture {
             box(page, at);
         }
         if (total != null) {
-            text(page, MARGIN, height - MARGIN, "", "in all: " + Explanation.actual(total));
+            text(page, MARGIN, height - MARGIN, "", "in all: " + PlanFigures.actual(total));
         }
         return page.append("</svg>\n</body></html>\n").toString();
     }
@@ -115,7 +115,7 @@ final class PlanPicture {
         int endX = left(to);
         int endY = top(to) + BOX_HEIGHT / 2;
         int middle = (startX + endX) / 2;
-        page.append("<path stroke-width=\"").append(Explanation.number(1 + Math.log10(Math.max(1, rows))))
+        page.append("<path stroke-width=\"").append(PlanFigures.number(1 + Math.log10(Math.max(1, rows))))
                 .append("\" d=\"M").append(startX).append(' ').append(startY).append(" C").append(middle).append(' ')
                 .append(startY).append(' ').append(middle).append(' ').append(endY).append(' ').append(endX).append(' ')
                 .append(endY).append("\"/>\n");
@@ -140,9 +140,9 @@ final class PlanPicture {
         }
         int bottom = top(at) + BOX_HEIGHT - LINE_HEIGHT;
         text(page, left(at) + PADDING, count == null ? bottom + PADDING : bottom - 3, " class=\"faint\"",
-                Explanation.estimate(line).strip());
+                PlanFigures.estimate(line).strip());
         if (count != null) {
-            text(page, left(at) + PADDING, bottom + PADDING, " class=\"faint\"", Explanation.actual(count));
+            text(page, left(at) + PADDING, bottom + PADDING, " class=\"faint\"", PlanFigures.actual(count));
         }
         page.append("</g>\n");
     }

@@ -3,7 +3,6 @@ package bowler.plan.show;
 
 import bowler.catalog.TableDescriptor;
 import bowler.plan.AuxiliaryWorkLine;
-import bowler.plan.ExplainFormat;
 import bowler.plan.StatementPlan;
 import bowler.plan.definition.ConstraintPlan;
 import bowler.plan.query.JoinKind;
@@ -59,15 +58,11 @@ public final class PlanText {
         this.works = works;
     }
 
-    public static List<String> of(StatementPlan plan) {
-        return Explanation.of(plan, ExplainFormat.TEXT);
-    }
-
     public static List<String> of(RowSource source) {
         PlanText text = new PlanText(statement -> List.of());
         text.source(source, 0);
         List<String> lines = new ArrayList<>();
-        text.lines.forEach(line -> lines.add("  ".repeat(line.depth()) + line.text() + Explanation.estimate(line)));
+        text.lines.forEach(line -> lines.add("  ".repeat(line.depth()) + line.text() + PlanFigures.estimate(line)));
         return lines;
     }
 
@@ -112,7 +107,7 @@ public final class PlanText {
                 line(depth, "merge into " + AccessText.name(merge.table()));
                 for (StatementPlan.MergeAction action : merge.actions()) {
                     List<String> columns = new ArrayList<>();
-                    action.columns().forEach(position -> columns.add(AccessText.columnName(merge.table(), position)));
+                    action.columns().forEach(position -> columns.add(SlotNames.columnName(merge.table(), position)));
                     line(depth + 1, action.kind().name().toLowerCase(java.util.Locale.ROOT)
                             + (columns.isEmpty() ? "" : " " + String.join(", ", columns)));
                 }

@@ -46,7 +46,7 @@ final class SlotNames {
         String prefix = correlation == null ? table.name() : correlation;
         List<String> names = new ArrayList<>();
         for (int position : positions) {
-            names.add(prefix + '.' + AccessText.columnName(table, position));
+            names.add(prefix + '.' + columnName(table, position));
         }
         return names;
     }
@@ -141,5 +141,9 @@ final class SlotNames {
     /// Returns the names for a scalar without an input row.
     static IntFunction<String> unnamed() {
         return slot -> "#" + slot;
+    }
+
+    static String columnName(TableDescriptor table, int position) {
+        return position == table.columns().size() ? "(key)" : table.columns().get(position).name();
     }
 }

@@ -8,6 +8,7 @@ import bowler.types.RowBuffer;
 import bowler.types.TypeId;
 import bowler.types.cast.Casts;
 import bowler.types.cast.Conversion;
+import bowler.types.cast.ConversionRules;
 import java.util.Arrays;
 
 /// Converts values in the layout that a client sends into the parameters of one statement. Clients send each value in
@@ -46,7 +47,7 @@ final class ParameterBinding {
             return conversion(FdocaRowDecoder.BITS, wanted);
         }
         boolean isApproximate = !from.isExact() && from.isNumeric();
-        boolean fits = Casts.isConvertible(from, wanted.id()) && wanted.id() != TypeId.JAVA_OBJECT && !(from.isCharacter() && wanted.id().isBits())
+        boolean fits = ConversionRules.isConvertible(from, wanted.id()) && wanted.id() != TypeId.JAVA_OBJECT && !(from.isCharacter() && wanted.id().isBits())
             && !(isApproximate && wanted.id().isTemporal());
         if (!fits) {
             throw ServerError.PARAMETER_TYPE.failure(given.name(), wanted.name());

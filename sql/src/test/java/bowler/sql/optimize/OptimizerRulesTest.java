@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.optimize;
 
-import bowler.plan.show.PlanText;
+import bowler.plan.ExplainFormat;
+import bowler.plan.show.Explanation;
 import bowler.sql.Compiler;
 import bowler.sql.ExpectFile;
 import bowler.sql.TestCatalog;
@@ -25,7 +26,7 @@ class OptimizerRulesTest {
             catalog.define("CREATE INDEX ORDERS_LATE ON ORDERS (PLACED) WHERE STATE > 5");
         }
         ExpectFile.check("optimize/" + name + ".expect", sql -> {
-            List<String> lines = PlanText.of(Compiler.compile(sql, catalog, "APP").plan());
+            List<String> lines = Explanation.of(Compiler.compile(sql, catalog, "APP").plan(), ExplainFormat.TEXT);
             return lines.subList(1, lines.size());
         });
     }

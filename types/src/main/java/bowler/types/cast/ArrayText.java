@@ -3,26 +3,33 @@ package bowler.types.cast;
 
 import bowler.types.ArrayValue;
 import bowler.types.DataType;
+import bowler.types.RowReader;
 
 /// Converts arrays to text and back: `{1,2,NULL}`, `{"a b","say \"so\""}`, `{{1,2},{3}}`. An element is quoted if it is
 /// empty, contains blanks or a special character, or would be read as NULL.
 final class ArrayText {
-    private ArrayText() {}
-
-    static String of(DataType element, ArrayValue array) {
-        return append(element, array, new StringBuilder()).toString();
+    /// Returns the text of an element that is no array.
+    interface ElementText {
+        String of(DataType type, RowReader row, int column);
     }
 
-    private static StringBuilder append(DataType element, ArrayValue array, StringBuilder text) {
+    private ArrayText() {}
+
+    /// @param texts returns the text of an element
+    static String of(DataType element, ArrayValue array, ElementText texts) {
+        return append(element, array, texts, new StringBuilder()).toString();
+    }
+
+    private static StringBuilder append(DataType element, ArrayValue array, ElementText texts, StringBuilder text) {
         text.append('{');
         for (int at = 0; at < array.count(); at++) {
             text.append(at == 0 ? "" : ",");
             if (array.isNull(at)) {
                 text.append("NULL");
             } else if (element.element() != null) {
-                append(element.element(), (ArrayValue) array.objectAt(at), text);
+                append(element.element(), (ArrayValue) array.objectAt(at), texts, text);
             } else {
-                appendElement(ValueText.of(element, array, at), text);
+                appendElement(texts.of(element, array, at), text);
             }
         }
         return text.append('}');

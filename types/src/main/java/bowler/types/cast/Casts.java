@@ -37,21 +37,10 @@ public final class Casts {
         return make(from, to, context);
     }
 
-    public static boolean isConvertible(TypeId from, TypeId to) {
-        if (from.isNumeric()) {
-            return to.isNumeric() || to.isCharacter() || from.isExact() && to.isInterval();
-        }
-        if (from.isCharacter()) {
-            return !to.isBits() && to != TypeId.XML && to != TypeId.JAVA_OBJECT;
-        }
-        return (from.isTemporal() || from.isInterval() || from == TypeId.UUID || from == TypeId.JSON) && to.isCharacter() || from.isBits() && to.isBits()
-            || ConversionRules.isCastable(from, to);
-    }
-
     private static Conversion make(DataType from, DataType to, CastContext context) {
         TypeId fromId = from.id();
         TypeId toId = to.id();
-        if (!isConvertible(fromId, toId) || fromId.isExact() != toId.isExact() && !ConversionRules.isSingleField(from, to)) {
+        if (!ConversionRules.isConvertible(fromId, toId) || fromId.isExact() != toId.isExact() && !ConversionRules.isSingleField(from, to)) {
             throw TypesError.NOT_CASTABLE.failure(from, to);
         }
         if (isIdentity(from, to)) {
@@ -61,7 +50,8 @@ public final class Casts {
             return interval(from, to);
         }
         if (toId == TypeId.ARRAY) {
-            return fromId == TypeId.ARRAY ? new ToArray(from, to, context) : new TextToArray(from, to, context);
+            return fromId == TypeId.ARRAY ? new ToArray(from, to, convert(from.element(), to.element(), context))
+                : new TextToArray(from, to, convert(TextToArray.TEXT, to.element(), context));
         }
         if (toId.isCharacter()) {
             return new ToText(from, to, context);

@@ -53,7 +53,7 @@ public final class ConversionRules {
         DataType other = right.element();
         if (one == null || other == null) {
             DataType element = one == null ? other : one;
-            return element == null || !left.id().isCharacter() || Casts.isConvertible(TypeId.VARCHAR, innermost(element).id())
+            return element == null || !left.id().isCharacter() || isConvertible(TypeId.VARCHAR, innermost(element).id())
                 && !isZoned(innermost(element));
         }
         boolean bothTimes = one.id().isTemporal() && other.id().isTemporal() && one.id() != other.id();
@@ -172,5 +172,17 @@ public final class ConversionRules {
 
     private static boolean isShortText(TypeId id) {
         return id == TypeId.CHAR || id == TypeId.VARCHAR;
+    }
+
+    /// Returns whether values of one type can become values of the other, whatever their length and element type.
+    public static boolean isConvertible(TypeId from, TypeId to) {
+        if (from.isNumeric()) {
+            return to.isNumeric() || to.isCharacter() || from.isExact() && to.isInterval();
+        }
+        if (from.isCharacter()) {
+            return !to.isBits() && to != TypeId.XML && to != TypeId.JAVA_OBJECT;
+        }
+        return (from.isTemporal() || from.isInterval() || from == TypeId.UUID || from == TypeId.JSON) && to.isCharacter() || from.isBits() && to.isBits()
+            || isCastable(from, to);
     }
 }

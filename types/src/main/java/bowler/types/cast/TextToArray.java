@@ -9,14 +9,15 @@ import bowler.types.Value;
 
 /// Converts texts in the format of [ArrayText] to arrays; other texts fail with 22018.
 final class TextToArray extends Conversion {
+    /// The type of the texts of elements.
+    static final DataType TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
     private static final int MAX_SHOWN = 100;
 
     private final Conversion elements;
 
-    TextToArray(DataType from, DataType to, CastContext context) {
+    TextToArray(DataType from, DataType to, Conversion elements) {
         super(from, to);
-        DataType text = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
-        elements = Casts.convert(text, to.element(), context);
+        this.elements = elements;
     }
 
     /// Reads one array, of this type or nested in it.

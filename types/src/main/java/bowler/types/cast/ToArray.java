@@ -11,9 +11,9 @@ import bowler.types.TypesError;
 final class ToArray extends Conversion {
     private final Conversion elements;
 
-    ToArray(DataType from, DataType to, CastContext context) {
+    ToArray(DataType from, DataType to, Conversion elements) {
         super(from, to);
-        elements = Casts.convert(from.element(), to.element(), context);
+        this.elements = elements;
     }
 
     @Override

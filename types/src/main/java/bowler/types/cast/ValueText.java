@@ -59,7 +59,7 @@ public final class ValueText {
             case TIME_TZ -> ZonedTimeText.of((OffsetTime) value);
             case INTERVAL_SECONDS -> IntervalText.of(IntervalQualifier.of(type), (Duration) value);
             case UUID -> value.toString();
-            case ARRAY -> ArrayText.of(type.element(), (ArrayValue) value);
+            case ARRAY -> ArrayText.of(type.element(), (ArrayValue) value, ValueText::of);
             default -> (String) value;
         };
     }

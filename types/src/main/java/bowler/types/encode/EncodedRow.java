@@ -160,7 +160,7 @@ public final class EncodedRow implements RowReader {
         }
         int place = layout.places[column];
         int from = from(place);
-        return rawEnd(place) < 0 && bytes[from] == RowLayout.REFERENCE ? References.get(bytes, from) : null;
+        return rawEnd(place) < 0 && bytes[from] == References.MARK ? References.get(bytes, from) : null;
     }
 
     private BigDecimal decimal(long unscaled, int column) {
@@ -172,7 +172,7 @@ public final class EncodedRow implements RowReader {
         int end = rawEnd(place);
         int length = data + (end & Integer.MAX_VALUE) - from;
         return end >= 0 ? new String(bytes, from, length, StandardCharsets.ISO_8859_1)
-            : bytes[from] == RowLayout.REFERENCE ? References.get(bytes, from) : TextEncoder.decodeTwoByte(bytes, from, length);
+            : bytes[from] == References.MARK ? References.get(bytes, from) : TextEncoder.decodeTwoByte(bytes, from, length);
     }
 
     private int from(int place) {

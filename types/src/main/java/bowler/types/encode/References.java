@@ -8,6 +8,8 @@ import bowler.types.LobReference;
 ///
 ///     4 bytes tree, 8 bytes number, 8 bytes length
 final class References {
+    /// The byte that announces a reference.
+    static final int MARK = 2;
     private static final int NUMBER = Integer.BYTES;
     private static final int LENGTH = NUMBER + Long.BYTES;
     private static final int SIZE_BYTES = LENGTH + Long.BYTES;
@@ -17,7 +19,7 @@ final class References {
     static void append(LobReference reference, GrowingBytes target) {
         byte[] bytes = target.reserve(1 + SIZE_BYTES);
         int at = target.length;
-        bytes[at] = RowLayout.REFERENCE;
+        bytes[at] = MARK;
         BigEndian.putInt(bytes, at + 1, reference.treeId());
         BigEndian.putLong(bytes, at + 1 + NUMBER, reference.number());
         BigEndian.putLong(bytes, at + 1 + LENGTH, reference.length());

@@ -69,9 +69,9 @@ public final class RowCheck {
 
     private static boolean isValue(int kind, DataType type, byte[] bytes, int offset, int length, boolean flagged, int depth) {
         if (flagged) {
-            boolean isReference = length > 0 && bytes[offset] == RowLayout.REFERENCE;
+            boolean isReference = length > 0 && bytes[offset] == References.MARK;
             return isReference ? length == REFERENCE_BYTES && type.id().isLob()
-                : kind == RowLayout.TEXT && length > 0 && (bytes[offset] == RowLayout.UTF_8 || bytes[offset] == RowLayout.UTF_16);
+                : kind == RowLayout.TEXT && length > 0 && (bytes[offset] == TextEncoder.UTF_8 || bytes[offset] == TextEncoder.UTF_16);
         }
         return switch (kind) {
             case RowLayout.DECIMAL_BIG -> length > 0;

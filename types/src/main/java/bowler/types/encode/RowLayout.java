@@ -32,9 +32,6 @@ import java.util.List;
 /// A row written before columns were added has a smaller count. Its fixed offsets are the same, counted from the end of
 /// its null bits. The columns that it lacks have the layout's defaults.
 public final class RowLayout {
-    static final int UTF_8 = 0;
-    static final int UTF_16 = 1;
-    static final int REFERENCE = 2;
     static final int SHORT_LIMIT = 0x7FFF;
     static final int WIDE = 1;
 
@@ -153,7 +150,7 @@ public final class RowLayout {
         int length = data + (end & SHORT_LIMIT) - from;
         return end >= 0 && length == 1 ? SINGLES[bytes[from] & 0xFF]
             : end >= 0 ? new String(bytes, from, length, StandardCharsets.ISO_8859_1)
-            : bytes[from] == REFERENCE ? References.get(bytes, from) : TextEncoder.decodeTwoByte(bytes, from, length);
+            : bytes[from] == References.MARK ? References.get(bytes, from) : TextEncoder.decodeTwoByte(bytes, from, length);
     }
 
     /// Returns the index of a column among those of variable length.

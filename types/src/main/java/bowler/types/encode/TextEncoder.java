@@ -5,6 +5,9 @@ import java.nio.charset.StandardCharsets;
 
 /// Encodes strings: Latin-1 if all characters allow it, which is one copy each way, otherwise UTF-8 or UTF-16.
 final class TextEncoder {
+    /// The first byte of a text: how the rest is encoded. A third value is [References#MARK].
+    static final int UTF_8 = 0;
+    static final int UTF_16 = 1;
     private static final char LATIN_1_MAX = 0xFF;
 
     private TextEncoder() {}
@@ -45,7 +48,7 @@ final class TextEncoder {
         boolean utf8 = utf8Length >= 0 && utf8Length <= 2L * length;
         byte[] encoded = utf8 ? value.getBytes(StandardCharsets.UTF_8) : utf16(value);
         byte[] bytes = target.reserve(encoded.length + 1);
-        bytes[target.length] = (byte) (utf8 ? RowLayout.UTF_8 : RowLayout.UTF_16);
+        bytes[target.length] = (byte) (utf8 ? UTF_8 : UTF_16);
         System.arraycopy(encoded, 0, bytes, target.length + 1, encoded.length);
         target.length += encoded.length + 1;
     }
@@ -83,7 +86,7 @@ final class TextEncoder {
     }
 
     static String decodeTwoByte(byte[] bytes, int offset, int length) {
-        if (bytes[offset] == RowLayout.UTF_8) {
+        if (bytes[offset] == UTF_8) {
             return new String(bytes, offset + 1, length - 1, StandardCharsets.UTF_8);
         }
         char[] characters = new char[(length - 1) / 2];

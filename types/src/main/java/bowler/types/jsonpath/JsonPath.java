@@ -9,6 +9,9 @@ import bowler.types.json.JsonValue.Members;
 import bowler.types.json.JsonValue.Moment;
 import bowler.types.json.JsonValue.Text;
 import bowler.types.json.JsonValue.Truth;
+import bowler.types.jsonpath.JsonPathTree.Condition;
+import bowler.types.jsonpath.JsonPathTree.Node;
+import bowler.types.jsonpath.JsonPathTree.Subscript;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -22,57 +25,6 @@ import java.util.regex.Pattern;
 /// A compiled path of SQL/JSON. In lax mode, it unwraps arrays and treats single values as arrays as the standard
 /// specifies, and finds nothing in a value with another structure. In strict mode, it fails there (2203x).
 public final class JsonPath {
-    /// A node of the path that produces items.
-    sealed interface Node {
-        record Root() implements Node {}
-
-        /// The item that a filter tests.
-        record Current() implements Node {}
-
-        record Variable(String name) implements Node {}
-
-        record Literal(JsonValue value) implements Node {}
-
-        /// @param name null for all members
-        record Member(Node input, String name) implements Node {}
-
-        /// @param subscripts null for all elements
-        record Element(Node input, List<Subscript> subscripts) implements Node {}
-
-        record Filter(Node input, Condition condition) implements Node {}
-
-        /// @param template of `datetime`; null if not written
-        record Method(Node input, String name, List<Integer> arguments, JsonDateTimeTemplate template) implements Node {}
-
-        record Arithmetic(char sign, Node left, Node right) implements Node {}
-
-        record Sign(boolean negative, Node operand) implements Node {}
-    }
-
-    /// @param to null for a single element
-    record Subscript(Node from, Node to) {}
-
-    /// The last subscript of the current array.
-    static final Node LAST = new Node.Variable("\0last");
-
-    sealed interface Condition {
-        record All(List<Condition> conditions) implements Condition {}
-
-        record Any(List<Condition> conditions) implements Condition {}
-
-        record Not(Condition condition) implements Condition {}
-
-        record IsUnknown(Condition condition) implements Condition {}
-
-        record Exists(Node path) implements Condition {}
-
-        record Compare(String sign, Node left, Node right) implements Condition {}
-
-        record Like(Node text, Pattern pattern) implements Condition {}
-
-        record StartsWith(Node left, Node right) implements Condition {}
-    }
-
     private final boolean lax;
     private final Node node;
     private final List<String> named;
@@ -128,7 +80,7 @@ public final class JsonPath {
                 case Node.Current here -> List.of(current);
                 case Node.Literal literal -> List.of(literal.value());
                 case Node.Variable variable -> {
-                    if (variable == LAST) {
+                    if (variable == JsonPathTree.LAST) {
                         yield List.of(new JsonValue.Number(BigDecimal.valueOf(last)));
                     }
                     JsonValue value = variables.get(variable.name());

@@ -10,7 +10,7 @@ import bowler.types.json.JsonValue.Moment;
 import bowler.types.json.JsonValue.Text;
 import bowler.types.json.JsonValue.Truth;
 import bowler.types.json.JsonWriter;
-import bowler.types.jsonpath.JsonPath.Node.Method;
+import bowler.types.jsonpath.JsonPathTree.Node.Method;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;

@@ -5,9 +5,9 @@ import bowler.base.error.SqlFailure;
 import bowler.types.TypesError;
 import bowler.types.json.JsonReader;
 import bowler.types.json.JsonValue;
-import bowler.types.jsonpath.JsonPath.Condition;
-import bowler.types.jsonpath.JsonPath.Node;
-import bowler.types.jsonpath.JsonPath.Subscript;
+import bowler.types.jsonpath.JsonPathTree.Condition;
+import bowler.types.jsonpath.JsonPathTree.Node;
+import bowler.types.jsonpath.JsonPathTree.Subscript;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -125,7 +125,7 @@ public final class JsonPathParser {
             return number();
         }
         if (subscripts > 0 && takeWord("last")) {
-            return JsonPath.LAST;
+            return JsonPathTree.LAST;
         }
         if (takeWord("true")) {
             return new Node.Literal(new JsonValue.Truth(true));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types.jsonpath;
 
-import bowler.types.jsonpath.JsonPath.Condition;
-import bowler.types.jsonpath.JsonPath.Node;
-import bowler.types.jsonpath.JsonPath.Subscript;
+import bowler.types.jsonpath.JsonPathTree.Condition;
+import bowler.types.jsonpath.JsonPathTree.Node;
+import bowler.types.jsonpath.JsonPathTree.Subscript;
 import java.util.List;
 
 /// The names of the members that a path starts with. Unless the path uses the root elsewhere, it finds the same items

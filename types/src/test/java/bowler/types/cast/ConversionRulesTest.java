@@ -4,6 +4,7 @@ package bowler.types.cast;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.types.TypeId;
+import bowler.types.cast.ConversionRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiPredicate;
@@ -140,7 +141,7 @@ class ConversionRulesTest {
         for (TypeId from : ORDER) {
             for (TypeId to : ORDER) {
                 if (converts && rule.test(from, to)) {
-                    assertThat(Casts.isConvertible(from, to)).as("%s to %s", from, to).isTrue();
+                    assertThat(ConversionRules.isConvertible(from, to)).as("%s to %s", from, to).isTrue();
                 }
             }
         }

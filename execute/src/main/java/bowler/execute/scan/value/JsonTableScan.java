@@ -28,7 +28,7 @@ public final class JsonTableScan extends Operator {
 
     public JsonTableScan(RowSource.JsonRows plan, BitSet wanted, Evaluators evaluators) {
         arguments = evaluators.whole(plan.arguments());
-        cursor = plan.spec().cursor(plan.arguments().stream().map(Scalar::type).toList(), plan.types().size());
+        cursor = new JsonCursor(plan.spec(), plan.arguments().stream().map(Scalar::type).toList(), plan.types().size());
         cursor.want(wanted);
         this.wanted = SlotReferences.list(wanted);
         batch = Batch.of(plan.types());

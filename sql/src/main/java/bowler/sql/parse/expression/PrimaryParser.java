@@ -2,6 +2,7 @@
 package bowler.sql.parse.expression;
 
 import bowler.catalog.system.DatabaseProperties;
+import bowler.catalog.system.ObjectWriter;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.SpecialRegister;
 import bowler.sql.ast.Expression.ColumnName;
@@ -210,7 +211,7 @@ final class PrimaryParser {
                 row, one, plus(end, ArithmeticOperator.SUBTRACT, one)), false, offset);
         Expression where = new Expression.AllOf(List.of(
                 new Expression.Comparing(Comparison.EQUAL, new ColumnName(null, null, "COLUMNNUMBER", offset),
-                        new Expression.Constant(LiteralKind.INTEGER, String.valueOf(DatabaseProperties.COLUMN_NUMBER), offset), offset),
+                        new Expression.Constant(LiteralKind.INTEGER, String.valueOf(ObjectWriter.PROPERTY_COLUMN), offset), offset),
                 new Expression.Comparing(Comparison.EQUAL, new Expression.Conversion(name, text, false, offset),
                         new Expression.Conversion(arguments.getFirst(), text, false, offset), offset)), offset);
         Query.Select rows = new Query.Select(

@@ -28,7 +28,9 @@ public final class JsonCursor {
     private RowReader arguments;
     private Map<String, JsonValue> variables;
 
-    JsonCursor(JsonTableSpec spec, List<DataType> types, int columnCount) {
+    /// @param types of the arguments
+    /// @param columnCount of the table
+    public JsonCursor(JsonTableSpec spec, List<DataType> types, int columnCount) {
         this.spec = spec;
         this.types = types;
         row = new RowBuffer(columnCount);

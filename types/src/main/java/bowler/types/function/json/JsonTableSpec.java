@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types.function.json;
 
-import bowler.types.DataType;
 import java.util.List;
 
 /// The definition of a JSON_TABLE. Its arguments are the value, the variables of all paths, and then the DEFAULT
@@ -37,12 +36,4 @@ public record JsonTableSpec(Pattern root, List<String> variables, boolean fails)
     /// @param emptyDefault the index of the argument for DEFAULT ON EMPTY, if it is written; `errorDefault` likewise
     ///     for DEFAULT ON ERROR
     public record Found(int place, JsonSpec spec, int emptyDefault, int errorDefault) implements Column {}
-
-    /// Returns a cursor over the rows.
-    ///
-    /// @param types of the arguments
-    /// @param columnCount of the table
-    public JsonCursor cursor(List<DataType> types, int columnCount) {
-        return new JsonCursor(this, types, columnCount);
-    }
 }

@@ -11,7 +11,7 @@ import bowler.types.function.call.ConversionCall;
 import bowler.types.function.call.FunctionFactories;
 import bowler.types.function.call.FunctionRegister;
 import bowler.types.function.time.CalendarFunctions;
-import bowler.types.function.time.ExtractFunctions;
+import bowler.types.function.time.ExtractField;
 import bowler.types.function.time.ZoneFunctions;
 import bowler.types.number.DecimalMath;
 import bowler.types.number.NumberPattern;
@@ -159,7 +159,7 @@ public final class FormatFunctions {
 
     /// Returns the moment a number of seconds after 1970-01-01 00:00 UTC.
     private static BoundFunction ofEpoch(String name) {
-        return FunctionFactories.ofObject(name, DataType.TIMESTAMP_TZ, List.of(ExtractFunctions.EPOCH_SECONDS), row -> {
+        return FunctionFactories.ofObject(name, DataType.TIMESTAMP_TZ, List.of(ExtractField.EPOCH_SECONDS), row -> {
             BigDecimal seconds = (BigDecimal) row.objectAt(0);
             BigDecimal whole = seconds.setScale(0, RoundingMode.FLOOR);
             return DateTimeFields.inRange(LocalDateTime.ofEpochSecond(whole.longValue(),

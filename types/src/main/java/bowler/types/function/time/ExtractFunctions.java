@@ -2,7 +2,6 @@
 package bowler.types.function.time;
 
 import bowler.types.DataType;
-import bowler.types.IntervalField;
 import bowler.types.RowReader;
 import bowler.types.TypeId;
 import bowler.types.TypesError;
@@ -19,7 +18,6 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.TextStyle;
-import java.time.temporal.IsoFields;
 import java.util.List;
 import java.util.Locale;
 
@@ -27,62 +25,19 @@ import java.util.Locale;
 /// includes its fraction.
 public final class ExtractFunctions {
     private static final int NANO_DIGITS = 9;
-    static final DataType SECONDS = DataType.decimal(11, NANO_DIGITS);
-    public static final DataType EPOCH_SECONDS = DataType.decimal(21, NANO_DIGITS);
-
-    enum Field {
-        MILLENNIUM, CENTURY, DECADE, YEAR, ISOYEAR, QUARTER, MONTH, WEEK, DAY, DOW, ISODOW, DOY, JULIAN,
-        HOUR, MINUTE, SECOND, MILLISECOND, MICROSECOND, NANOSECOND, EPOCH, TIMEZONE, TIMEZONE_HOUR, TIMEZONE_MINUTE;
-
-        boolean isOfDate() {
-            return compareTo(HOUR) < 0;
-        }
-
-        boolean isOfZone() {
-            return compareTo(TIMEZONE) >= 0;
-        }
-
-        /// Returns the interval field of the same name; null if there is none.
-        IntervalField ofInterval() {
-            return switch (this) {
-                case YEAR, MONTH, DAY, HOUR, MINUTE, SECOND -> IntervalField.valueOf(name());
-                default -> null;
-            };
-        }
-
-        static Field named(String written) {
-            String name = written.strip().toUpperCase(Locale.ROOT);
-            switch (name) {
-                case "DAYOFYEAR", "DAY_OF_YEAR" -> name = "DOY";
-                case "DAYOFMONTH" -> name = "DAY";
-                case "ISO_DAY_OF_WEEK" -> name = "ISODOW";
-                case "ISO_WEEK" -> name = "WEEK";
-                case "ISO_YEAR" -> name = "ISOYEAR";
-                case "MILLISECONDS" -> name = "MILLISECOND";
-                case "MICROSECONDS" -> name = "MICROSECOND";
-                default -> {}
-            }
-            for (Field field : values()) {
-                if (field.name().equals(name)) {
-                    return field;
-                }
-            }
-            return null;
-        }
-    }
 
     private ExtractFunctions() {}
 
     public static void register(FunctionRegister register) {
         register.add(2, 2, ExtractFunctions::extract, "EXTRACT", "DATE_PART");
-        addOfDate(register, Field.QUARTER, "QUARTER");
-        addOfDate(register, Field.WEEK, "WEEK", "WEEKOFYEAR", "ISO_WEEK");
-        addOfDate(register, Field.ISOYEAR, "ISO_YEAR");
-        addOfDate(register, Field.ISODOW, "ISO_DAY_OF_WEEK");
-        addOfDate(register, Field.DAY, "DAYOFMONTH", "DAY_OF_MONTH");
-        addOfDate(register, Field.DOY, "DAYOFYEAR", "DAY_OF_YEAR");
+        addOfDate(register, ExtractField.QUARTER, "QUARTER");
+        addOfDate(register, ExtractField.WEEK, "WEEK", "WEEKOFYEAR", "ISO_WEEK");
+        addOfDate(register, ExtractField.ISOYEAR, "ISO_YEAR");
+        addOfDate(register, ExtractField.ISODOW, "ISO_DAY_OF_WEEK");
+        addOfDate(register, ExtractField.DAY, "DAYOFMONTH", "DAY_OF_MONTH");
+        addOfDate(register, ExtractField.DOY, "DAYOFYEAR", "DAY_OF_YEAR");
         register.add(1, 1, (name, arguments) -> FunctionFactories.ofLong(name, DataType.INTEGER,
-            List.of(ofDate(name, arguments.getFirst())), row -> ofDate(Field.DOW, row.longAt(0)) + 1), "DAYOFWEEK", "DAY_OF_WEEK");
+            List.of(ofDate(name, arguments.getFirst())), row -> ExtractField.ofDate(ExtractField.DOW, row.longAt(0)) + 1), "DAYOFWEEK", "DAY_OF_WEEK");
         register.add(1, 1, (name, arguments) -> FunctionFactories.ofObject(name, DataType.varchar(9),
             List.of(ofDate(name, arguments.getFirst())), row -> LocalDate.ofEpochDay(row.longAt(0)).getDayOfWeek()
                 .getDisplayName(TextStyle.FULL, Locale.ENGLISH)), "DAYNAME");
@@ -91,9 +46,9 @@ public final class ExtractFunctions {
                 .getDisplayName(TextStyle.FULL, Locale.ENGLISH)), "MONTHNAME");
     }
 
-    private static void addOfDate(FunctionRegister register, Field field, String... called) {
+    private static void addOfDate(FunctionRegister register, ExtractField field, String... called) {
         register.add(1, 1, (name, arguments) -> FunctionFactories.ofLong(name, DataType.INTEGER,
-            List.of(ofDate(name, arguments.getFirst())), row -> ofDate(field, row.longAt(0))), called);
+            List.of(ofDate(name, arguments.getFirst())), row -> ExtractField.ofDate(field, row.longAt(0))), called);
     }
 
     private static DataType ofDate(String name, Argument argument) {
@@ -107,7 +62,7 @@ public final class ExtractFunctions {
 
     private static BoundFunction extract(String name, List<Argument> arguments) {
         Object word = arguments.getFirst().constant() == null ? null : arguments.getFirst().constant().object();
-        Field field = word instanceof String text ? Field.named(text) : null;
+        ExtractField field = word instanceof String text ? ExtractField.named(text) : null;
         if (field == null) {
             throw TypesError.BAD_ARGUMENT.failure(word == null ? "?" : word, name);
         }
@@ -120,32 +75,32 @@ public final class ExtractFunctions {
             throw TypesError.FUNCTION_TYPE.failure(name, interval == null ? DataType.TIMESTAMP : interval);
         }
         if (interval != null && interval.id().isInterval()) {
-            return field == Field.EPOCH && interval.id() == TypeId.INTERVAL_SECONDS
-                ? FunctionFactories.ofObject(name, EPOCH_SECONDS, List.of(unit, interval),
+            return field == ExtractField.EPOCH && interval.id() == TypeId.INTERVAL_SECONDS
+                ? FunctionFactories.ofObject(name, ExtractField.EPOCH_SECONDS, List.of(unit, interval),
                     row -> IntervalMath.seconds((Duration) row.objectAt(1)).setScale(NANO_DIGITS))
                 : IntervalFunctions.extract(name, unit, field.ofInterval(), interval);
         }
         if (field.isOfDate()) {
             return FunctionFactories.ofLong(name, DataType.INTEGER, List.of(unit, ofDate(name, arguments.get(1))),
-                row -> ofDate(field, row.longAt(1)));
+                row -> ExtractField.ofDate(field, row.longAt(1)));
         }
         DataType given = CalendarFunctions.moment(name, arguments.get(1));
-        if (field == Field.EPOCH) {
+        if (field == ExtractField.EPOCH) {
             return epoch(name, unit, given);
         }
         if (given.id() == TypeId.DATE) {
             throw TypesError.FUNCTION_TYPE.failure(name, given);
         }
-        if (field == Field.SECOND && given.id() == TypeId.TIMESTAMP) {
-            return FunctionFactories.ofObject(name, SECONDS, List.of(unit, given), row -> {
+        if (field == ExtractField.SECOND && given.id() == TypeId.TIMESTAMP) {
+            return FunctionFactories.ofObject(name, ExtractField.SECONDS, List.of(unit, given), row -> {
                 LocalDateTime moment = (LocalDateTime) row.objectAt(1);
                 return BigDecimal.valueOf(moment.getSecond() * DateTimeFields.NANOS_PER_SECOND + moment.getNano(), NANO_DIGITS);
             });
         }
-        DataType type = field == Field.NANOSECOND ? DataType.BIGINT : DataType.INTEGER;
+        DataType type = field == ExtractField.NANOSECOND ? DataType.BIGINT : DataType.INTEGER;
         return given.id() == TypeId.TIME
-            ? FunctionFactories.ofLong(name, type, List.of(unit, given), row -> ofTime(field, row.longAt(1)))
-            : FunctionFactories.ofLong(name, type, List.of(unit, given), row -> ofTime(field, nanoOfDay(row)));
+            ? FunctionFactories.ofLong(name, type, List.of(unit, given), row -> ExtractField.ofTime(field, row.longAt(1)))
+            : FunctionFactories.ofLong(name, type, List.of(unit, given), row -> ExtractField.ofTime(field, nanoOfDay(row)));
     }
 
     private static long nanoOfDay(RowReader row) {
@@ -158,46 +113,11 @@ public final class ExtractFunctions {
             case DATE -> FunctionFactories.ofLong(name, DataType.BIGINT, List.of(unit, given), row -> 86_400 * row.longAt(1));
             case TIME -> FunctionFactories.ofLong(name, DataType.BIGINT, List.of(unit, given),
                 row -> row.longAt(1) / DateTimeFields.NANOS_PER_SECOND);
-            default -> FunctionFactories.ofObject(name, EPOCH_SECONDS, List.of(unit, given), row -> {
+            default -> FunctionFactories.ofObject(name, ExtractField.EPOCH_SECONDS, List.of(unit, given), row -> {
                 LocalDateTime moment = (LocalDateTime) row.objectAt(1);
                 return BigDecimal.valueOf(moment.toEpochSecond(ZoneOffset.UTC))
                     .add(BigDecimal.valueOf(moment.getNano(), NANO_DIGITS));
             });
-        };
-    }
-
-    static long ofDate(Field field, long epochDay) {
-        LocalDate date = LocalDate.ofEpochDay(epochDay);
-        return switch (field) {
-            case MILLENNIUM -> (date.getYear() + 999) / 1000;
-            case CENTURY -> (date.getYear() + 99) / 100;
-            case DECADE -> date.getYear() / 10;
-            case YEAR -> date.getYear();
-            case ISOYEAR -> date.get(IsoFields.WEEK_BASED_YEAR);
-            case QUARTER -> date.get(IsoFields.QUARTER_OF_YEAR);
-            case MONTH -> date.getMonthValue();
-            case WEEK -> date.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR);
-            case DAY -> date.getDayOfMonth();
-            case DOW -> date.getDayOfWeek().getValue() % 7;
-            case ISODOW -> date.getDayOfWeek().getValue();
-            case DOY -> date.getDayOfYear();
-            case JULIAN -> date.getLong(java.time.temporal.JulianFields.JULIAN_DAY);
-            case HOUR, MINUTE, SECOND, MILLISECOND, MICROSECOND, NANOSECOND, EPOCH, TIMEZONE, TIMEZONE_HOUR, TIMEZONE_MINUTE ->
-                throw new IllegalStateException("no field of a date: " + field);
-        };
-    }
-
-    /// MILLISECOND and smaller fields include the seconds.
-    static long ofTime(Field field, long nanoOfDay) {
-        long ofMinute = nanoOfDay % (60 * DateTimeFields.NANOS_PER_SECOND);
-        return switch (field) {
-            case HOUR -> DateTimeFields.hour(nanoOfDay);
-            case MINUTE -> DateTimeFields.minute(nanoOfDay);
-            case SECOND -> DateTimeFields.second(nanoOfDay);
-            case MILLISECOND -> ofMinute / 1_000_000;
-            case MICROSECOND -> ofMinute / 1_000;
-            case NANOSECOND -> ofMinute;
-            default -> throw new IllegalStateException("no field of a time: " + field);
         };
     }
 }

@@ -10,7 +10,6 @@ import bowler.types.function.call.ArgumentTypes;
 import bowler.types.function.call.BoundFunction;
 import bowler.types.function.call.FunctionFactories;
 import bowler.types.function.call.FunctionRegister;
-import bowler.types.function.time.ExtractFunctions.Field;
 import bowler.types.time.DateTimeFields;
 import bowler.types.time.TimeZones;
 import java.math.BigDecimal;
@@ -137,7 +136,7 @@ public final class ZoneFunctions {
     }
 
     /// EXTRACT from a value with a zone returns fields of the local time in that zone. EPOCH identifies the moment.
-    static BoundFunction extract(String name, DataType unit, Field field, DataType given) {
+    static BoundFunction extract(String name, DataType unit, ExtractField field, DataType given) {
         List<DataType> parameters = List.of(unit, given);
         if (given.id() == TypeId.TIME_TZ && field.isOfDate()) {
             throw TypesError.FUNCTION_TYPE.failure(name, given);
@@ -149,20 +148,20 @@ public final class ZoneFunctions {
             case EPOCH -> given.id() == TypeId.TIME_TZ
                 ? FunctionFactories.ofLong(name, DataType.BIGINT, parameters, row ->
                     ((OffsetTime) row.objectAt(1)).toLocalTime().toSecondOfDay() - offsetSeconds(row))
-                : FunctionFactories.ofObject(name, ExtractFunctions.EPOCH_SECONDS, parameters, row -> {
+                : FunctionFactories.ofObject(name, ExtractField.EPOCH_SECONDS, parameters, row -> {
                     OffsetDateTime moment = (OffsetDateTime) row.objectAt(1);
                     return BigDecimal.valueOf(moment.toEpochSecond()).add(BigDecimal.valueOf(moment.getNano(), NANO_DIGITS));
                 });
             case SECOND -> given.id() == TypeId.TIME_TZ
                 ? FunctionFactories.ofLong(name, DataType.INTEGER, parameters, row -> clock(row, 1).getSecond())
-                : FunctionFactories.ofObject(name, ExtractFunctions.SECONDS, parameters, row -> {
+                : FunctionFactories.ofObject(name, ExtractField.SECONDS, parameters, row -> {
                     LocalTime clock = clock(row, 1);
                     return BigDecimal.valueOf(clock.getSecond() * DateTimeFields.NANOS_PER_SECOND + clock.getNano(), NANO_DIGITS);
                 });
             default -> field.isOfDate()
-                ? FunctionFactories.ofLong(name, DataType.INTEGER, parameters, row -> ExtractFunctions.ofDate(field, day(row, 1)))
-                : FunctionFactories.ofLong(name, field == Field.NANOSECOND ? DataType.BIGINT : DataType.INTEGER, parameters,
-                    row -> ExtractFunctions.ofTime(field, clock(row, 1).toNanoOfDay()));
+                ? FunctionFactories.ofLong(name, DataType.INTEGER, parameters, row -> ExtractField.ofDate(field, day(row, 1)))
+                : FunctionFactories.ofLong(name, field == ExtractField.NANOSECOND ? DataType.BIGINT : DataType.INTEGER, parameters,
+                    row -> ExtractField.ofTime(field, clock(row, 1).toNanoOfDay()));
         };
     }
 

@@ -38,7 +38,7 @@ final class JsonCursorModel {
     void rowsAreThoseOfTheModel(RepetitionInfo repetition) {
         random = new Random(repetition.getCurrentRepetition());
         Pattern root = pattern(0);
-        JsonCursor cursor = new JsonTableSpec(root, List.of(), true).cursor(List.of(TEXT), columnCount);
+        JsonCursor cursor = new JsonCursor(new JsonTableSpec(root, List.of(), true), List.of(TEXT), columnCount);
         for (int round = 0; round < 3; round++) {
             JsonValue document = document(3);
             RowBuffer arguments = new RowBuffer(1);

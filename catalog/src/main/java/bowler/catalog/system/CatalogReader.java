@@ -73,8 +73,8 @@ public final class CatalogReader {
         });
         Invariant.check(defaultCollation >= 0, "the collation of the database is not known to this JVM");
         rows(SystemTable.SYSALIASES).forEach(row -> {
-            if (text(row, 4).equals(USER_TYPE)) {
-                types.add(new UserType(schemaNames.get(text(row, 2)), text(row, 1), text(row, 3)));
+            if (SystemRows.text(row, 4).equals(USER_TYPE)) {
+                types.add(new UserType(schemaNames.get(SystemRows.text(row, 2)), SystemRows.text(row, 1), SystemRows.text(row, 3)));
             }
         });
         rows(SystemTable.SYSCONSTRAINTS).forEach(constraints::add);

@@ -119,7 +119,9 @@ public final class Log implements AutoCloseable {
     ///
     /// @throws SqlFailure [LogError#DAMAGED] if records are bad that were durable once
     public static Log open(Disk disk, String folder, LogOptions options, Clock clock, long scanFromLsn) {
-        return new LogEndSearch(disk, folder, scanFromLsn).open(options, clock);
+        LogEndSearch search = new LogEndSearch(disk, folder, scanFromLsn);
+        Segments segments = search.open(options, clock);
+        return new Log(segments, options, search.endLsn(), clock);
     }
 
     /// Returns the length in bytes of a record with a payload of this length.
@@ -512,7 +514,7 @@ public final class Log implements AutoCloseable {
 
     /// Reads forward from a record, or from 0 for the oldest.
     public LogReader reader(long fromLsn) {
-        return new LogReader(this, geometry, checksums, Math.max(fromLsn, firstLsn()));
+        return new LogReader(this::readBytes, this::endLsn, this::damagedAt, geometry, checksums, Math.max(fromLsn, firstLsn()));
     }
 
     /// Returns the payload of one record, durable or not.

@@ -20,6 +20,7 @@ final class LogEndSearch {
     private final Disk disk;
     private final String folder;
     private final long scanFromLsn;
+    private long endLsn;
 
     LogEndSearch(Disk disk, String folder, long scanFromLsn) {
         this.disk = disk;
@@ -27,7 +28,8 @@ final class LogEndSearch {
         this.scanFromLsn = scanFromLsn;
     }
 
-    Log open(LogOptions options, Clock clock) {
+    /// Opens the segments up to the end of the log, which [#endLsn] then returns.
+    Segments open(LogOptions options, Clock clock) {
         SegmentFiles files = null;
         boolean opened = false;
         try {
@@ -53,7 +55,8 @@ final class LogEndSearch {
                 segments.lastFileHas(cutPart(files.valid.get(last), geometry, last, end));
             }
             opened = true;
-            return new Log(segments, options, end, clock);
+            endLsn = end;
+            return segments;
         } catch (IOException e) {
             throw LogError.INPUT_OUTPUT.causedBy(e, disk.description() + "/" + folder, "opened", e.getMessage());
         } finally {
@@ -61,6 +64,11 @@ final class LogEndSearch {
                 closeAfterFailure(files);
             }
         }
+    }
+
+    /// Returns the end of the log; after [#open].
+    long endLsn() {
+        return endLsn;
     }
 
     /// Cuts the file of a partly prepared segment at the end of the log. The file may have grown since its last force,

@@ -2,26 +2,35 @@
 package bowler.log;
 
 import bowler.base.bytes.ChecksumMethod;
+import bowler.base.error.SqlFailure;
+import java.util.function.LongFunction;
+import java.util.function.LongSupplier;
 
 /// Reads a log forward, record by record, up to its current end. After `false` the caller may call again when more has
 /// been appended. For one thread.
 public final class LogReader {
-    private final Log log;
+    private final LongSupplier logEnd;
+    private final LongFunction<SqlFailure> damagedAt;
     private final RecordScanner scanner;
 
-    LogReader(Log log, SegmentGeometry geometry, ChecksumMethod checksums, long fromLsn) {
-        this.log = log;
-        this.scanner = new RecordScanner(log::readBytes, geometry, checksums, fromLsn);
+    /// @param logEnd returns the present end of the log
+    /// @param damagedAt returns the failure for a bad record
+    LogReader(
+        ByteSource bytes, LongSupplier logEnd, LongFunction<SqlFailure> damagedAt, SegmentGeometry geometry, ChecksumMethod checksums,
+        long fromLsn) {
+        this.logEnd = logEnd;
+        this.damagedAt = damagedAt;
+        this.scanner = new RecordScanner(bytes, geometry, checksums, fromLsn);
     }
 
     /// Moves to the next record.
     ///
     /// @return false at the end of the log
     public boolean next() {
-        return switch (scanner.step(log.endLsn())) {
+        return switch (scanner.step(logEnd.getAsLong())) {
             case RECORD -> true;
             case END -> false;
-            case BAD -> throw log.damagedAt(scanner.nextLsn());
+            case BAD -> throw damagedAt.apply(scanner.nextLsn());
         };
     }
 
@@ -32,7 +41,7 @@ public final class LogReader {
 
     /// Returns the end of the record.
     public long endLsn() {
-        return scanner.lsn() + Log.sizeOf(scanner.length());
+        return scanner.lsn() + RecordFormat.sizeOf(scanner.length());
     }
 
     /// Returns the length of the payload.

@@ -52,4 +52,14 @@ final class LeafCursor extends RowScan implements RowCursor {
             owner.release(this);
         }
     }
+
+    /// The owner of cursors: creates them, and takes closed ones back for reuse.
+    interface CursorOwner {
+        void release(LeafCursor cursor);
+
+        /// Returns the exception for a failure inside storage.
+        ///
+        /// @param maySetLocks whether the failed scan locks what it reads
+        RuntimeException failed(Throwable failure, boolean maySetLocks);
+    }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage;
 
+import bowler.storage.LeafCursor.CursorOwner;
 import bowler.storage.api.ParallelReader;
 import bowler.storage.api.ReadIntent;
 import bowler.storage.api.RowBytes;

@@ -6,6 +6,7 @@ import bowler.os.host.MemoryDisk;
 import bowler.storage.buffer.BufferPool;
 import bowler.storage.buffer.Frame;
 import bowler.storage.buffer.LogForce;
+import bowler.storage.buffer.PageAddress;
 import bowler.storage.buffer.PageTable;
 import bowler.storage.file.DoubleWrite;
 import bowler.storage.file.StoreFiles;
@@ -130,7 +131,7 @@ public class SpillRace {
             return;
         }
         if (versions.isWorthPruning(live)) {
-            Frame frame = TABLE.latched(Frame.pageNumber(versions.address()));
+            Frame frame = TABLE.latched(PageAddress.pageNumber(versions.address()));
             if (frame.sidecar() == versions) {
                 versions.prune(live, key -> false);
                 if (versions.isEmpty()) {

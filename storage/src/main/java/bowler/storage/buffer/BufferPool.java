@@ -24,7 +24,7 @@ import java.util.function.LongSupplier;
 ///
 /// Without [#start] everything still works: a thread that needs a frame writes a batch of dirty pages itself, and
 /// nothing is prefetched.
-public final class BufferPool {
+public final class BufferPool implements WrittenPool, SweptPool {
     /// With fewer frames a structure change could not latch all of its pages.
     private static final int MIN_FRAMES = 16;
 
@@ -113,11 +113,11 @@ public final class BufferPool {
     ///
     /// @return false if the page is latched or has no such sidecar; then the action did not run
     public boolean exclusively(long address, PageSidecar sidecar, Runnable action) {
-        PageTable table = tables.get(Frame.fileId(address));
+        PageTable table = tables.get(PageAddress.fileId(address));
         if (table == null || table.isDropped()) {
             return false;
         }
-        Frame frame = table.present(Frame.pageNumber(address));
+        Frame frame = table.present(PageAddress.pageNumber(address));
         if (frame == null) {
             return parked.exclusively(address, sidecar, action);
         }
@@ -212,7 +212,8 @@ public final class BufferPool {
         }
     }
 
-    boolean isUrgent() {
+    @Override
+    public boolean isUrgent() {
         return emergencyGrowthCount.get() > 0;
     }
 
@@ -221,6 +222,7 @@ public final class BufferPool {
         return (long) sweep.capacity() * files.pageSizeBytes();
     }
 
+    @Override
     public StoreHealth health() {
         return files.health();
     }
@@ -235,7 +237,7 @@ public final class BufferPool {
             evictionWaits.waits(), sweep.extraCount());
     }
 
-    /// Returns the time in nanoseconds, for computing wait durations.
+    @Override
     public long nanoTime() {
         return nanoTime.getAsLong();
     }
@@ -250,14 +252,15 @@ public final class BufferPool {
         return readWaits;
     }
 
-    /// Returns the counter of waits for a frame that required the eviction of another page.
+    @Override
     public WaitCounter evictionWaits() {
         return evictionWaits;
     }
 
     // -- for this package
 
-    Frame newFrame() {
+    @Override
+    public Frame newFrame() {
         return new Frame(files.pageSizeBytes(), frameWaits);
     }
 
@@ -274,7 +277,8 @@ public final class BufferPool {
         return prefetcher;
     }
 
-    void requestCleanFrames() {
+    @Override
+    public void requestCleanFrames() {
         writer.wake();
     }
 
@@ -292,10 +296,10 @@ public final class BufferPool {
         }
     }
 
-    /// Removes a latched, saved frame from its slot and parks its sidecar. Returns false if its file is being dropped.
-    boolean part(Frame frame) {
+    @Override
+    public boolean part(Frame frame) {
         long address = frame.address();
-        PageTable table = tables.get(Frame.fileId(address));
+        PageTable table = tables.get(PageAddress.fileId(address));
         if (table == null || table.isDropped()) {
             return false;
         }
@@ -308,7 +312,7 @@ public final class BufferPool {
             }
             frame.attach(null);
         }
-        table.remove(Frame.pageNumber(address), frame);
+        table.remove(PageAddress.pageNumber(address), frame);
         return true;
     }
 
@@ -316,14 +320,16 @@ public final class BufferPool {
         return parked.take(address);
     }
 
-    boolean isDropped(long address) {
-        PageTable table = tables.get(Frame.fileId(address));
+    @Override
+    public boolean isDropped(long address) {
+        PageTable table = tables.get(PageAddress.fileId(address));
         return table == null || table.isDropped();
     }
 
-    PageFile fileOf(long address) {
-        PageTable table = tables.get(Frame.fileId(address));
-        Invariant.check(table != null, "no page table of file %d", Frame.fileId(address));
+    @Override
+    public PageFile fileOf(long address) {
+        PageTable table = tables.get(PageAddress.fileId(address));
+        Invariant.check(table != null, "no page table of file %d", PageAddress.fileId(address));
         return table.file();
     }
 }

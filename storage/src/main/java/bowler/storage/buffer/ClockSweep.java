@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class ClockSweep {
     private static final int TRIES_BEFORE_EXTRA = 3;
 
-    private final BufferPool pool;
+    private final SweptPool pool;
     private final WriteBack writeBack;
     private final int capacity;
     private final AtomicInteger hand = new AtomicInteger();
@@ -36,7 +36,7 @@ final class ClockSweep {
     private volatile int freedFrameCount;
     private volatile long extraCount;
 
-    ClockSweep(BufferPool pool, WriteBack writeBack, int capacity) {
+    ClockSweep(SweptPool pool, WriteBack writeBack, int capacity) {
         this.pool = pool;
         this.writeBack = writeBack;
         this.capacity = capacity;
@@ -256,8 +256,8 @@ final class ClockSweep {
             return false;
         }
         if (event != null) {
-            event.file = Frame.fileId(address);
-            event.page = Integer.toUnsignedLong(Frame.pageNumber(address));
+            event.file = PageAddress.fileId(address);
+            event.page = Integer.toUnsignedLong(PageAddress.pageNumber(address));
         }
         frame.assign(Frame.NO_PAGE);
         return true;

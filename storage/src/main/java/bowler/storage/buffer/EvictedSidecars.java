@@ -78,7 +78,7 @@ final class EvictedSidecars {
             isFound = false;
             // Freeing a slot may move a sidecar to a slot that was already visited, so the table is scanned again.
             for (int slot = 0; slot < companions.length; slot++) {
-                if (companions[slot] != null && Frame.fileId(addresses[slot]) == fileId) {
+                if (companions[slot] != null && PageAddress.fileId(addresses[slot]) == fileId) {
                     free(slot);
                     isFound = true;
                 }

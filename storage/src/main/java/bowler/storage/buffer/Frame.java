@@ -83,14 +83,6 @@ public final class Frame extends CacheLinePaddingBefore {
         return (long) fileId << 32 | pageNumber & 0xFFFF_FFFFL;
     }
 
-    public static int fileId(long address) {
-        return (int) (address >>> 32);
-    }
-
-    public static int pageNumber(long address) {
-        return (int) address;
-    }
-
     /// Returns the version to validate against. Waits while a writer holds the latch.
     public long readVersion() {
         long version = latch;

@@ -49,8 +49,8 @@ final class LatchWaitStatistics {
         if (event != null) {
             event.end();
             if (event.shouldCommit()) {
-                event.file = Frame.fileId(address);
-                event.page = Integer.toUnsignedLong(Frame.pageNumber(address));
+                event.file = PageAddress.fileId(address);
+                event.page = Integer.toUnsignedLong(PageAddress.pageNumber(address));
                 event.tries = tries;
                 event.commit();
             }

@@ -39,7 +39,7 @@ final class WriteBack {
     private static final int FULL_FOR_BATCHES = 8;
     private static final int LEFT_OUT_LIMIT = 64;
 
-    private final BufferPool pool;
+    private final WrittenPool pool;
     private final LogForce log;
     private final DoubleWrite doubleWrite;
     private final int pageSizeBytes;
@@ -62,7 +62,7 @@ final class WriteBack {
     private volatile long fullAtBatch = -FULL_FOR_BATCHES;
     private int leftOut;
 
-    WriteBack(BufferPool pool, LogForce log, DoubleWrite doubleWrite, StoreFiles files, int poolFrames) {
+    WriteBack(WrittenPool pool, LogForce log, DoubleWrite doubleWrite, StoreFiles files, int poolFrames) {
         this.pool = pool;
         this.log = log;
         this.doubleWrite = doubleWrite;
@@ -158,9 +158,9 @@ final class WriteBack {
     private void copyInto(int index, Frame frame) {
         long address = frame.address();
         Invariant.check(
-            PageHeader.fileId(frame.bytes) == Frame.fileId(address)
-                && PageHeader.pageNumber(frame.bytes) == Frame.pageNumber(address),
-            "page %d of file %d does not carry its address", Frame.pageNumber(address), Frame.fileId(address));
+            PageHeader.fileId(frame.bytes) == PageAddress.fileId(address)
+                && PageHeader.pageNumber(frame.bytes) == PageAddress.pageNumber(address),
+            "page %d of file %d does not carry its address", PageAddress.pageNumber(address), PageAddress.fileId(address));
         long lsn = PageHeader.lsn(frame.bytes);
         Invariant.check(lsn <= log.endLsn(), "page with LSN %d is ahead of the log's end %d", lsn, log.endLsn());
         System.arraycopy(frame.bytes, 0, buffer, offset(index), pageSizeBytes);
@@ -234,7 +234,7 @@ final class WriteBack {
     /// Writes neighbouring pages. If there is no space, the log releases what it does not need, and the write is
     /// retried.
     private void writeRun(PageFile file, int start, int end) {
-        int firstPage = Frame.pageNumber(addresses[start]);
+        int firstPage = PageAddress.pageNumber(addresses[start]);
         try {
             file.write(firstPage, buffer, offset(start), end - start);
         } catch (SqlFailure failure) {
@@ -265,7 +265,7 @@ final class WriteBack {
     private void verifyWritten(PageFile file, int start, int end, SqlFailure diskFull) {
         byte[] scratch = new byte[pageSizeBytes];
         for (int i = start; i < end; i++) {
-            int pageNumber = Frame.pageNumber(addresses[i]);
+            int pageNumber = PageAddress.pageNumber(addresses[i]);
             if (!frames[i].isNew() && !file.isIntact(pageNumber, scratch)) {
                 SqlFailure failure = FileError.WRITE_FAILED.causedBy(diskFull, file.name(), "page "
                     + Integer.toUnsignedString(pageNumber) + " was written in part when space ran out");

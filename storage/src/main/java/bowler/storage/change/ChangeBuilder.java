@@ -6,6 +6,7 @@ import bowler.base.bytes.VarInt;
 import bowler.base.error.SqlFailure;
 import bowler.log.Log;
 import bowler.storage.buffer.Frame;
+import bowler.storage.buffer.PageAddress;
 import bowler.storage.file.StoreHealth;
 import bowler.storage.page.PageHeader;
 import java.util.Arrays;
@@ -180,8 +181,8 @@ public final class ChangeBuilder {
         frames[partCount] = frame;
         parts[partCount++] = length;
         openPart = length;
-        putInt(Frame.fileId(frame.address()));
-        putInt(Frame.pageNumber(frame.address()));
+        putInt(PageAddress.fileId(frame.address()));
+        putInt(PageAddress.pageNumber(frame.address()));
         putByte(operation);
         putInt(0);
         return this;

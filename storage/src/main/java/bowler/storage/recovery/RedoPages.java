@@ -5,6 +5,7 @@ import bowler.base.bytes.BigEndian;
 import bowler.base.error.SqlFailure;
 import bowler.storage.buffer.BufferPool;
 import bowler.storage.buffer.Frame;
+import bowler.storage.buffer.PageAddress;
 import bowler.storage.buffer.PageTable;
 import bowler.storage.change.PageOperations;
 import bowler.storage.file.StoreFiles;
@@ -36,8 +37,8 @@ final class RedoPages {
         int fileId = -1;
         PageTable pages = null;
         for (long address : share.pagesInOrder()) {
-            if (Frame.fileId(address) != fileId) {
-                fileId = Frame.fileId(address);
+            if (PageAddress.fileId(address) != fileId) {
+                fileId = PageAddress.fileId(address);
                 pages = pagesOf(fileId);
             }
             if (pages != null) {
@@ -61,7 +62,7 @@ final class RedoPages {
 
     private void redoPage(byte[] arena, RedoPartition share, long address, PageTable pages) {
         int entry = share.firstOf(address);
-        int pageNumber = Frame.pageNumber(address);
+        int pageNumber = PageAddress.pageNumber(address);
         Frame frame;
         try {
             frame = PageOperations.formats(operation(arena, share.offset(entry)))

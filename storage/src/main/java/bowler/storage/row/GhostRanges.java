@@ -4,6 +4,7 @@ package bowler.storage.row;
 import bowler.storage.buffer.PageSidecar;
 import bowler.storage.tree.LeafCursorPosition;
 import bowler.storage.tree.LeafPage;
+import bowler.storage.tree.Tree;
 import bowler.storage.tree.TreePage;
 import bowler.storage.version.PageVersions;
 import bowler.storage.version.RowVersion;
@@ -137,7 +138,7 @@ final class GhostRanges {
     /// @param high null: the end of the tree
     /// @param at a position for use by this method
     /// @return whether a range was proven
-    boolean remember(RowTree tree, byte[] low, byte[] high, long snapshot, LeafCursorPosition at) {
+    boolean remember(Tree tree, byte[] low, byte[] high, long snapshot, LeafCursorPosition at) {
         Range candidate = new Range(low, high, Long.MAX_VALUE, 0, false);
         if (!propose(candidate)) {
             return false;
@@ -172,13 +173,13 @@ final class GhostRanges {
     }
 
     /// @return null if the proven part is too small
-    private static Range prove(RowTree tree, Range candidate, long snapshot, LeafCursorPosition at) {
+    private static Range prove(Tree tree, Range candidate, long snapshot, LeafCursorPosition at) {
         byte[] from = candidate.low;
         byte[] high = candidate.high;
         long since = 0;
         int ghosts = 0;
         while (true) {
-            tree.tree().latchLeaf(from, from.length, at);
+            tree.latchLeaf(from, from.length, at);
             try {
                 byte[] page = at.page();
                 PageSidecar sidecar = at.frame().sidecar();

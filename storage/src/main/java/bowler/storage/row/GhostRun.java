@@ -88,7 +88,7 @@ final class GhostRun {
                 at = new LeafCursorPosition();
             }
             isRefused = !tree.ghostRanges().remember(
-                tree, isDescending ? key : begin, isDescending ? begin : key, snapshot, at);
+                tree.tree(), isDescending ? key : begin, isDescending ? begin : key, snapshot, at);
             at.clear();
         }
         ghosts = 0;

@@ -3,6 +3,7 @@ package bowler.storage.space;
 
 import bowler.base.invariant.Invariant;
 import bowler.storage.buffer.Frame;
+import bowler.storage.buffer.PageAddress;
 import bowler.storage.buffer.PageTable;
 import bowler.storage.change.ChangeBuilder;
 import bowler.storage.change.PageOperations;
@@ -64,7 +65,7 @@ public final class PageAllocation implements AutoCloseable {
 
     /// Frees a page whose latch the caller holds.
     public void give(ChangeBuilder change, Frame frame) {
-        int pageNumber = Frame.pageNumber(frame.address());
+        int pageNumber = PageAddress.pageNumber(frame.address());
         change.page(frame, PageOperations.FORMAT_FREE)
             .putInt(pages.fileId()).putInt(pageNumber).putInt(freeHead);
         freeHead = pageNumber;
@@ -79,7 +80,7 @@ public final class PageAllocation implements AutoCloseable {
     /// Formats the header page of a new file whose first pages, this one included, are in use.
     public static void putNewHeader(ChangeBuilder change, Frame header, int tableId, int pageCount) {
         change.page(header, PageOperations.FORMAT_FILE_HEADER)
-            .putInt(Frame.fileId(header.address())).putInt(tableId).putInt(pageCount);
+            .putInt(PageAddress.fileId(header.address())).putInt(tableId).putInt(pageCount);
     }
 
     /// Releases all latches held.

@@ -3,6 +3,7 @@ package bowler.storage.tree;
 
 import bowler.base.padding.CacheLinePaddingBefore;
 import bowler.storage.buffer.Frame;
+import bowler.storage.buffer.PageAddress;
 
 /// A position in a leaf, found by [Tree]. One thread creates it once and reuses it.
 ///
@@ -143,7 +144,7 @@ public final class LeafCursorPosition extends LeafCursorPlace {
 
     /// Returns whether this position was found in the tree. The frame may hold another page by now.
     boolean isIn(int treeId) {
-        return frame != null && Frame.fileId(frame.address()) == treeId;
+        return frame != null && PageAddress.fileId(frame.address()) == treeId;
     }
 
     /// Drops the reference to the frame.

@@ -41,13 +41,13 @@ public final class LeafRowCounter {
     void count(PageTable pages, byte[] low, int lowLength, byte[] high, int highLength, long max) {
         rows = 0;
         leaves = 0;
-        Frame branch = pages.frame(Tree.ROOT);
-        long version = branch.readVersion(pages.addressOf(Tree.ROOT));
-        if (branch.address() != pages.addressOf(Tree.ROOT)) {
+        Frame branch = pages.frame(TreeShape.ROOT);
+        long version = branch.readVersion(pages.addressOf(TreeShape.ROOT));
+        if (branch.address() != pages.addressOf(TreeShape.ROOT)) {
             return;
         }
         try {
-            for (int height = 0; height < Tree.MAX_HEIGHT && PageHeader.level(branch.bytes) > 1; height++) {
+            for (int height = 0; height < TreeShape.MAX_HEIGHT && PageHeader.level(branch.bytes) > 1; height++) {
                 int child = BranchPage.childFor(branch.bytes, low, lowLength);
                 Frame next = branch.isUnchanged(version) ? pages.frame(child) : null;
                 long nextVersion = next == null ? 0 : next.readVersion(pages.addressOf(child));

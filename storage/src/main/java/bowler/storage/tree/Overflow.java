@@ -77,13 +77,13 @@ public final class Overflow {
                     taken[i] = space.take();
                 }
                 ChangeBuilder change =
-                    recorder.begin().undoneByFreeing(pages.fileId(), StructureModification.number(taken[count - 1]), chain);
+                    recorder.begin().undoneByFreeing(pages.fileId(), LatchedPage.number(taken[count - 1]), chain);
                 for (int i = 0; i < count; i++) {
                     left--;
                     Frame frame = taken[i];
                     int from = left * dataPerPage;
                     int part = Math.min(dataPerPage, length - from);
-                    int pageNumber = StructureModification.number(frame);
+                    int pageNumber = LatchedPage.number(frame);
                     change.page(frame, PageOperations.FORMAT_OVERFLOW)
                         .putInt(pages.fileId()).putInt(pageNumber)
                         .putInt(nextPage).putInt(part).putLong(chain).putBytes(row, offset + from, part);

@@ -149,14 +149,14 @@ final class PageMerge {
 
     private void join(int parentPage, int leftPosition, Frame left, Frame right) {
         assert PageHeader.level(left.bytes) == PageHeader.level(right.bytes);
-        assert TreePage.rightPage(left.bytes) == StructureModification.number(right) : "the pages are not neighbours";
+        assert TreePage.rightPage(left.bytes) == LatchedPage.number(right) : "the pages are not neighbours";
         if (left.sidecar() != null && right.sidecar() != null) {
             left.sidecar().reloadVersions();
             right.sidecar().reloadVersions();
         }
         Frame parent = pages.latched(parentPage);
         try (PageAllocation space = new PageAllocation(pages)) {
-            assert BranchPage.child(parent.bytes, leftPosition + 1) == StructureModification.number(right);
+            assert BranchPage.child(parent.bytes, leftPosition + 1) == LatchedPage.number(right);
             change.begin(0, 0).withoutUndo();
             TreeRedo.putImage(change, left, TreeRedo.JOIN, right.bytes);
             TreeRedo.putBranchRemove(change, parent, leftPosition);
@@ -175,7 +175,7 @@ final class PageMerge {
     private void joinCompanions(Frame left, Frame right) {
         PageSidecar kept = left.sidecar();
         if (kept == null) {
-            StructureModification.moveSidecar(right, left);
+            LatchedPage.moveSidecar(right, left);
         } else if (right.sidecar() != null) {
             try {
                 left.attach(kept.join(right.sidecar()));
@@ -191,16 +191,16 @@ final class PageMerge {
         Frame child = pages.latched(childPage);
         try {
             assert TreePage.lowFenceLength(child.bytes) == 0 && TreePage.highFenceLength(child.bytes) < 0;
-            Frame root = pages.latched(Tree.ROOT);
+            Frame root = pages.latched(TreeShape.ROOT);
             try (PageAllocation space = new PageAllocation(pages)) {
                 byte[] image = child.bytes.clone();
-                BigEndian.putInt(image, PageHeader.PAGE_NUMBER, Tree.ROOT);
+                BigEndian.putInt(image, PageHeader.PAGE_NUMBER, TreeShape.ROOT);
                 change.begin(0, 0).withoutUndo();
                 TreeRedo.putImage(change, root, PageOperations.FORMAT_TREE, image);
                 space.give(change, child);
                 space.putInto(change);
                 change.apply();
-                StructureModification.moveSidecar(child, root);
+                LatchedPage.moveSidecar(child, root);
             } finally {
                 root.unlatch();
             }

@@ -43,7 +43,7 @@ public final class RangePartitioner {
     public static List<byte[]> between(Tree tree, byte[] low, byte[] high, int max) {
         RangePartitioner parts = new RangePartitioner(tree, low, high);
         List<byte[]> found = List.of();
-        List<Integer> pages = List.of(Tree.ROOT);
+        List<Integer> pages = List.of(TreeShape.ROOT);
         while (!pages.isEmpty() && found.size() < max) {
             List<byte[]> level = parts.level(pages, found, max + 1);
             if (level == null) {

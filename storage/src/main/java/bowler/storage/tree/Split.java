@@ -98,10 +98,10 @@ final class Split {
     }
 
     private void splitBelow(Frame parent, int position, Frame left) {
-        assert BranchPage.child(parent.bytes, position) == StructureModification.number(left);
+        assert BranchPage.child(parent.bytes, position) == LatchedPage.number(left);
         try (PageAllocation space = new PageAllocation(pages)) {
             Frame right = space.take();
-            int rightPage = StructureModification.number(right);
+            int rightPage = LatchedPage.number(right);
             change.begin(0, 0).withoutUndo();
             drawRight(left.bytes, rightPage);
             TreeRedo.putImage(change, right, PageOperations.FORMAT_TREE, image);
@@ -137,24 +137,24 @@ final class Split {
     }
 
     private void splitRoot(Frame root) {
-        assert StructureModification.number(root) == Tree.ROOT && TreePage.rightPage(root.bytes) == 0;
+        assert LatchedPage.number(root) == TreeShape.ROOT && TreePage.rightPage(root.bytes) == 0;
         try (PageAllocation space = new PageAllocation(pages)) {
             Frame left = space.take();
             Frame right = space.take();
             change.begin(0, 0).withoutUndo();
-            drawRight(root.bytes, StructureModification.number(right));
+            drawRight(root.bytes, LatchedPage.number(right));
             TreeRedo.putImage(change, right, PageOperations.FORMAT_TREE, image);
-            drawLeft(root.bytes, StructureModification.number(left), StructureModification.number(right));
+            drawLeft(root.bytes, LatchedPage.number(left), LatchedPage.number(right));
             TreeRedo.putImage(change, left, PageOperations.FORMAT_TREE, image);
-            start(Tree.ROOT, PageKind.BRANCH, StructureModification.level(root) + 1, 0, 0, -1);
-            BranchEdit.setOnlyChild(image, StructureModification.number(left));
+            start(TreeShape.ROOT, PageKind.BRANCH, LatchedPage.level(root) + 1, 0, 0, -1);
+            BranchEdit.setOnlyChild(image, LatchedPage.number(left));
             BranchEdit.insert(
-                image, 0, point.separator, 0, point.separatorLength, StructureModification.number(right), EditMemory.HEAP);
+                image, 0, point.separator, 0, point.separatorLength, LatchedPage.number(right), EditMemory.HEAP);
             TreeRedo.putImage(change, root, PageOperations.FORMAT_TREE, image);
             space.putInto(change);
             PageSidecar.Halves halves = halves(root);
             apply(halves);
-            StructureModification.moveSidecar(root, left);
+            LatchedPage.moveSidecar(root, left);
             splitCompanion(halves, left, right);
         }
     }

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.tree;
 
-import bowler.storage.buffer.Frame;
-import bowler.storage.buffer.PageSidecar;
 import bowler.storage.buffer.PageTable;
 import bowler.storage.change.ChangeBuilder;
-import bowler.storage.page.PageHeader;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
@@ -16,7 +13,7 @@ import java.util.function.Supplier;
 /// Latches are taken in this order: leaves from left to right, the parent, the header page, new pages. No thread waits
 /// for this lock while holding a latch.
 public final class StructureModification {
-    private final Tree tree;
+    private final int maxKeyLength;
     private final PageTable pages;
     private final int pageSizeBytes;
     private final Supplier<ChangeBuilder> changes;
@@ -25,12 +22,12 @@ public final class StructureModification {
     private Split split;
     private PageMerge pageMerge;
 
-    StructureModification(Tree tree, PageTable pages, int pageSizeBytes, Supplier<ChangeBuilder> changes) {
-        this.tree = tree;
+    StructureModification(int maxKeyLength, PageTable pages, int pageSizeBytes, Supplier<ChangeBuilder> changes) {
+        this.maxKeyLength = maxKeyLength;
         this.pages = pages;
         this.pageSizeBytes = pageSizeBytes;
         this.changes = changes;
-        path = new TreePath(tree, pages);
+        path = new TreePath(pages);
     }
 
     void ensureSpace(byte[] key, int keyLength, int rowLength, boolean undo) {
@@ -64,25 +61,8 @@ public final class StructureModification {
     private void prepare() {
         if (split == null) {
             ChangeBuilder change = changes.get();
-            split = new Split(pages, pageSizeBytes, tree.maxKeyLength(), change);
+            split = new Split(pages, pageSizeBytes, maxKeyLength, change);
             pageMerge = new PageMerge(pages, change);
         }
-    }
-
-    /// Moves the sidecar of one frame to another frame that has none.
-    static void moveSidecar(Frame from, Frame to) {
-        PageSidecar sidecar = from.sidecar();
-        if (sidecar != null) {
-            from.attach(null);
-            to.attach(sidecar);
-        }
-    }
-
-    public static int number(Frame frame) {
-        return Frame.pageNumber(frame.address());
-    }
-
-    static int level(Frame frame) {
-        return PageHeader.level(frame.bytes);
     }
 }

@@ -2,6 +2,7 @@
 package bowler.storage.tree;
 
 import bowler.storage.buffer.Frame;
+import bowler.storage.buffer.PageAddress;
 import bowler.storage.buffer.PageTable;
 import bowler.storage.change.ChangeBuilder;
 import bowler.storage.change.PageOperations;
@@ -24,10 +25,6 @@ import java.util.function.Supplier;
 /// method with the caller's record, apply the record, and call [LeafCursorPosition#unlatch]. The holder of a leaf latch
 /// must not seek; it may read only the leaf's right neighbour.
 public final class Tree {
-    public static final int ROOT = 1;
-    /// An upper bound on the levels of a tree in a file of 2^32 pages.
-    static final int MAX_HEIGHT = 33;
-
     /// The longest key is a fifth of the page, so that two fences and an entry with a longest row fit together.
     static final int KEYS_PER_PAGE = 5;
     private static final int ROWS_PER_PAGE = 4;
@@ -48,7 +45,7 @@ public final class Tree {
     public Tree(PageTable pages, int pageSizeBytes, Supplier<ChangeBuilder> changes) {
         this.pages = pages;
         this.pageSizeBytes = pageSizeBytes;
-        structure = new StructureModification(this, pages, pageSizeBytes, changes);
+        structure = new StructureModification(maxKeyLength(), pages, pageSizeBytes, changes);
     }
 
     /// Registers the redo handlers for the operations of trees and of page allocation.
@@ -62,7 +59,7 @@ public final class Tree {
     /// must succeed on a full disk.
     public static void create(PageTable pages, ChangeBuilder change, int tableId) {
         if (!change.isFreeing()) {
-            pages.place(ROOT);
+            pages.place(TreeShape.ROOT);
         }
         Frame header = pages.fresh(FileHeaderPage.PAGE_NUMBER);
         try {
@@ -73,10 +70,10 @@ public final class Tree {
     }
 
     private static void create(PageTable pages, ChangeBuilder change, int tableId, Frame header) {
-        Frame root = pages.fresh(ROOT);
+        Frame root = pages.fresh(TreeShape.ROOT);
         try {
             byte[] image = new byte[root.bytes.length];
-            TreePage.start(image, pages.fileId(), ROOT, PageKind.LEAF, 0, 0, image, 0, 0, null, 0, -1);
+            TreePage.start(image, pages.fileId(), TreeShape.ROOT, PageKind.LEAF, 0, 0, image, 0, 0, null, 0, -1);
             PageAllocation.putNewHeader(change, header, tableId, 2);
             TreeRedo.putImage(change, root, PageOperations.FORMAT_TREE, image);
             change.apply();
@@ -115,7 +112,7 @@ public final class Tree {
 
     /// Returns the number of pages that a descent visits. It is approximate while the root changes.
     public int height() {
-        return PageHeader.level(pages.frame(ROOT).bytes) + 1;
+        return PageHeader.level(pages.frame(TreeShape.ROOT).bytes) + 1;
     }
 
     /// Finds the key, or the slot where it would be. The slot was correct at the position's version.
@@ -176,13 +173,13 @@ public final class Tree {
     ///
     /// @return null if a page changed meanwhile
     private Frame tryFind(byte[] key, int keyLength, LeafCursorPosition at) {
-        Frame frame = pages.frame(ROOT);
-        long version = frame.readVersion(pages.addressOf(ROOT));
-        if (frame.address() != pages.addressOf(ROOT)) {
+        Frame frame = pages.frame(TreeShape.ROOT);
+        long version = frame.readVersion(pages.addressOf(TreeShape.ROOT));
+        if (frame.address() != pages.addressOf(TreeShape.ROOT)) {
             return null;
         }
         try {
-            for (int height = 0; height < MAX_HEIGHT; height++) {
+            for (int height = 0; height < TreeShape.MAX_HEIGHT; height++) {
                 byte[] page = frame.bytes;
                 int kind = PageHeader.kind(page);
                 if (kind == PageKind.LEAF) {
@@ -217,13 +214,13 @@ public final class Tree {
     }
 
     private boolean tryTravel(byte[] key, int keyLength, Way way, boolean scan, LeafCursorPosition at) {
-        Frame frame = pages.frame(ROOT);
-        long version = frame.readVersion(pages.addressOf(ROOT));
-        if (frame.address() != pages.addressOf(ROOT)) {
+        Frame frame = pages.frame(TreeShape.ROOT);
+        long version = frame.readVersion(pages.addressOf(TreeShape.ROOT));
+        if (frame.address() != pages.addressOf(TreeShape.ROOT)) {
             return false;
         }
         try {
-            for (int height = 0; height < MAX_HEIGHT; height++) {
+            for (int height = 0; height < TreeShape.MAX_HEIGHT; height++) {
                 byte[] page = frame.bytes;
                 int kind = PageHeader.kind(page);
                 if (kind == PageKind.LEAF) {
@@ -273,11 +270,7 @@ public final class Tree {
         if (!frame.isUnchanged(version)) {
             return;
         }
-        throw damaged(Frame.pageNumber(address), "it is no page of a tree, or its contents do not fit together", torn);
-    }
-
-    RuntimeException damaged(int pageNumber, String why, Throwable cause) {
-        return TreeError.PAGE_DAMAGED.causedBy(cause, Integer.toUnsignedString(pageNumber), treeId(), why);
+        throw TreeShape.damaged(pages, PageAddress.pageNumber(address), "it is no page of a tree, or its contents do not fit together", torn);
     }
 
     /// Latches the leaf that covers the key and seeks the key in it. No descent is needed if the position still holds
@@ -372,7 +365,7 @@ public final class Tree {
 
     /// Requests background loading of the leaves after the one that covers the key.
     public void readAhead(byte[] key, int keyLength, int count) {
-        TreePath path = new TreePath(this, pages);
+        TreePath path = new TreePath(pages);
         path.descend(key, keyLength);
         int[] numbers = new int[count];
         pages.prefetch(numbers, path.leavesBehind(numbers));
@@ -380,11 +373,11 @@ public final class Tree {
 
     /// Returns the size of the tree. Pages are exact; rows are estimated from a few leaves spread over the tree.
     public TreeSizeEstimator.Size statistics() {
-        return TreeSizeEstimator.of(this);
+        return TreeSizeEstimator.of(pages);
     }
 
     /// Returns a number that stays the same while the size of the tree stays about the same.
     public int magnitude() {
-        return TreeSizeEstimator.magnitude(this);
+        return TreeSizeEstimator.magnitude(pages);
     }
 }

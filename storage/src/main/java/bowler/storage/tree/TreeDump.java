@@ -22,7 +22,7 @@ public final class TreeDump {
     /// Returns the text; `withEntries` adds a line for every entry of every leaf.
     public static String of(Tree tree, boolean withEntries) {
         TreeDump dump = new TreeDump(tree, withEntries);
-        dump.show(Tree.ROOT, 0);
+        dump.show(TreeShape.ROOT, 0);
         return dump.text.toString();
     }
 
@@ -30,7 +30,7 @@ public final class TreeDump {
         byte[] page = copy(pageNumber);
         int kind = PageHeader.kind(page);
         boolean leaf = kind == PageKind.LEAF;
-        if (!leaf && kind != PageKind.BRANCH || depth >= Tree.MAX_HEIGHT) {
+        if (!leaf && kind != PageKind.BRANCH || depth >= TreeShape.MAX_HEIGHT) {
             line(depth).append("page ").append(pageNumber).append(" of kind ").append(kind).append('\n');
             return;
         }

@@ -8,18 +8,16 @@ import bowler.storage.page.PageKind;
 
 /// The page numbers from the root to the leaf that covers a key, and each page's index among its parent's children.
 final class TreePath {
-    private final Tree tree;
     private final PageTable pages;
-    final int[] pageNumbers = new int[Tree.MAX_HEIGHT];
+    final int[] pageNumbers = new int[TreeShape.MAX_HEIGHT];
     /// The index of the page at each depth among the children of the page above.
-    final int[] positions = new int[Tree.MAX_HEIGHT];
+    final int[] positions = new int[TreeShape.MAX_HEIGHT];
     /// The number of children of the page at each depth; 0 for a leaf.
-    final int[] childCounts = new int[Tree.MAX_HEIGHT];
+    final int[] childCounts = new int[TreeShape.MAX_HEIGHT];
     /// The depth of the leaf; 0 if it is the root.
     int leafDepth;
 
-    TreePath(Tree tree, PageTable pages) {
-        this.tree = tree;
+    TreePath(PageTable pages) {
         this.pages = pages;
     }
 
@@ -32,11 +30,11 @@ final class TreePath {
     }
 
     private boolean tryDescend(byte[] key, int keyLength) {
-        int pageNumber = Tree.ROOT;
+        int pageNumber = TreeShape.ROOT;
         positions[0] = 0;
         Frame above = null;
         long versionAbove = 0;
-        for (int depth = 0; depth < Tree.MAX_HEIGHT; depth++) {
+        for (int depth = 0; depth < TreeShape.MAX_HEIGHT; depth++) {
             Frame frame = pages.frame(pageNumber);
             long version = frame.readVersion(pages.addressOf(pageNumber));
             // The page above must still name this page; otherwise this page may have been freed during the descent.
@@ -65,14 +63,14 @@ final class TreePath {
                 return false;
             }
             if (torn != null || kind != PageKind.BRANCH) {
-                throw tree.damaged(pageNumber, "it is no page of a tree, or its contents do not fit together", torn);
+                throw TreeShape.damaged(pages, pageNumber, "it is no page of a tree, or its contents do not fit together", torn);
             }
             positions[depth + 1] = position;
             pageNumber = child;
             above = frame;
             versionAbove = version;
         }
-        throw tree.damaged(pageNumber, "it lies deeper than any tree goes", null);
+        throw TreeShape.damaged(pages, pageNumber, "it lies deeper than any tree goes", null);
     }
 
     /// Collects the page numbers of the leaves after the path's leaf, as long as its parent lists them and has not

@@ -2,6 +2,7 @@
 package bowler.storage.tree;
 
 import bowler.storage.buffer.Frame;
+import bowler.storage.buffer.PageTable;
 import bowler.storage.page.PageHeader;
 import bowler.storage.page.PageKind;
 import bowler.storage.space.FileHeaderPage;
@@ -12,9 +13,9 @@ import bowler.storage.space.FileHeaderPage;
 public final class TreeSizeEstimator {
     private static final int DESCENTS = 16;
 
-    private final Tree tree;
-    private final long[] entries = new long[Tree.MAX_HEIGHT];
-    private final int[] pages = new int[Tree.MAX_HEIGHT];
+    private final PageTable table;
+    private final long[] entries = new long[TreeShape.MAX_HEIGHT];
+    private final int[] pages = new int[TreeShape.MAX_HEIGHT];
     private int height;
     private int unfilled;
     private long pageCount;
@@ -29,12 +30,12 @@ public final class TreeSizeEstimator {
     /// @param unfilledCount estimated number of leaves that are less than half full
     public record Size(long pageCount, long rowCount, int height, long freeCount, long unfilledCount) {}
 
-    private TreeSizeEstimator(Tree tree) {
-        this.tree = tree;
+    private TreeSizeEstimator(PageTable table) {
+        this.table = table;
     }
 
-    static Size of(Tree tree) {
-        TreeSizeEstimator measure = new TreeSizeEstimator(tree);
+    static Size of(PageTable table) {
+        TreeSizeEstimator measure = new TreeSizeEstimator(table);
         for (int descent = 0; descent < DESCENTS; descent++) {
             measure.descend((descent + 0.5) / DESCENTS);
         }
@@ -54,21 +55,21 @@ public final class TreeSizeEstimator {
 
     /// Distinguishes sizes that differ much, by reading the root: grows with the height, and with each doubling of the
     /// root's entries.
-    static int magnitude(Tree tree) {
+    static int magnitude(PageTable table) {
         while (true) {
-            Frame frame = tree.pages().frame(Tree.ROOT);
+            Frame frame = table.frame(TreeShape.ROOT);
             long version = frame.readVersion();
             byte[] page = frame.bytes;
             int magnitude = Integer.SIZE * PageHeader.level(page)
                 + Integer.SIZE - Integer.numberOfLeadingZeros(TreePage.slotCount(page));
-            if (frame.address() == tree.pages().addressOf(Tree.ROOT) && frame.isUnchanged(version)) {
+            if (frame.address() == table.addressOf(TreeShape.ROOT) && frame.isUnchanged(version)) {
                 return magnitude;
             }
         }
     }
 
     private void countPages() {
-        Frame header = tree.pages().latched(FileHeaderPage.PAGE_NUMBER);
+        Frame header = table.latched(FileHeaderPage.PAGE_NUMBER);
         try {
             pageCount = FileHeaderPage.pageCount(header.bytes);
             freeCount = FileHeaderPage.freeCount(header.bytes);
@@ -80,11 +81,11 @@ public final class TreeSizeEstimator {
     /// Follows, at each branch, the child at this share of its children. Ends early if a page below the root is being
     /// changed or is damaged.
     private void descend(double share) {
-        int pageNumber = Tree.ROOT;
+        int pageNumber = TreeShape.ROOT;
         double place = share;
         int expected = -1;
         while (true) {
-            Frame frame = tree.pages().frame(pageNumber);
+            Frame frame = table.frame(pageNumber);
             long version = frame.readVersion();
             byte[] page = frame.bytes;
             int level = PageHeader.level(page);
@@ -93,7 +94,7 @@ public final class TreeSizeEstimator {
             int child = Math.min(count - 1, (int) (place * count));
             int next = sound && level > 0 ? BranchPage.child(page, child) : 0;
             boolean half = sound && level == 0 && LeafPage.freeBytes(page) > page.length / 2;
-            boolean here = frame.address() == tree.pages().addressOf(pageNumber) && frame.isUnchanged(version);
+            boolean here = frame.address() == table.addressOf(pageNumber) && frame.isUnchanged(version);
             if (here && sound) {
                 note(level, count);
                 unfilled += half ? 1 : 0;
@@ -103,7 +104,7 @@ public final class TreeSizeEstimator {
                 place = place * count - child;
                 pageNumber = next;
                 expected = level - 1;
-            } else if (here || pageNumber != Tree.ROOT) {
+            } else if (here || pageNumber != TreeShape.ROOT) {
                 return;
             }
         }
@@ -111,7 +112,7 @@ public final class TreeSizeEstimator {
 
     private static boolean isOfTree(byte[] page, int level, int expected) {
         int kind = PageHeader.kind(page);
-        return level >= 0 && level < Tree.MAX_HEIGHT && (expected < 0 || level == expected)
+        return level >= 0 && level < TreeShape.MAX_HEIGHT && (expected < 0 || level == expected)
             && kind == (level == 0 ? PageKind.LEAF : PageKind.BRANCH)
             && (level == 0 || BranchPage.slotsEnd(TreePage.slotCount(page)) <= page.length);
     }

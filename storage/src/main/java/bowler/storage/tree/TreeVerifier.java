@@ -44,7 +44,7 @@ public final class TreeVerifier {
         }
         pageCount = FileHeaderPage.pageCount(header);
         seen.set(FileHeaderPage.PAGE_NUMBER);
-        open.add(new Level(PageHeader.level(copy(Tree.ROOT)), List.of(new Child(Tree.ROOT, new byte[0], null))));
+        open.add(new Level(PageHeader.level(copy(TreeShape.ROOT)), List.of(new Child(TreeShape.ROOT, new byte[0], null))));
         while (!open.isEmpty() && findings.size() < MAX_FINDINGS) {
             checkLevel(open.remove());
         }

@@ -5,6 +5,7 @@ import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.os.Workers;
 import bowler.storage.buffer.Frame;
+import bowler.storage.buffer.PageAddress;
 import bowler.storage.change.ChangeBuilder;
 import bowler.storage.file.FileError;
 import bowler.storage.lock.LockManager;
@@ -137,7 +138,7 @@ public final class Purge implements Workers.Step {
 
     /// Returns a key of the page to which versions in the version file belong; null if they have moved meanwhile.
     private static byte[] keyOnPage(RowTree tree, PageVersions versions) {
-        Frame frame = tree.tree().pages().latched(Frame.pageNumber(versions.address()));
+        Frame frame = tree.tree().pages().latched(PageAddress.pageNumber(versions.address()));
         try {
             if (frame.sidecar() != versions) {
                 return null;

@@ -4,12 +4,12 @@ package bowler.storage.version;
 /// Counts the memory for versions that one writer adds, and periodically adds it to the total of all writers. Writers
 /// therefore do not contend on one counter. Belongs to the writer's thread.
 public final class VersionShare {
-    private final VersionedPages pages;
+    private final VersionBudget pages;
     private final long maxUntoldBytes;
     private long untoldBytes;
     private boolean isOverBudget;
 
-    VersionShare(VersionedPages pages, long maxUntoldBytes) {
+    VersionShare(VersionBudget pages, long maxUntoldBytes) {
         this.pages = pages;
         this.maxUntoldBytes = maxUntoldBytes;
     }

@@ -4,6 +4,7 @@ package bowler.storage.version;
 import bowler.os.Disk;
 import bowler.storage.buffer.BufferPool;
 import bowler.storage.buffer.Frame;
+import bowler.storage.buffer.PageAddress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,7 @@ import java.util.function.LongSupplier;
 /// budget, the next writer that holds no latch moves versions of whole pages to the version file, oldest pages first.
 /// It stops when an eighth of the budget is free. Those pages wait in a second queue, from which the purge takes them
 /// too.
-public final class VersionedPages {
+public final class VersionedPages implements VersionBudget {
     /// The divisor of the budget for the part that is free after [#spill].
     private static final int FREED_PART = 8;
     /// The divisor of the budget for the part that versions in memory may take however many stubs there are.
@@ -87,7 +88,7 @@ public final class VersionedPages {
         assert frame.isLatched();
         PageVersions versions = (PageVersions) frame.sidecar();
         if (versions == null) {
-            versions = new PageVersions(this, Frame.fileId(frame.address()));
+            versions = new PageVersions(this, PageAddress.fileId(frame.address()));
             frame.attach(versions);
         }
         versions.reloadVersions();
@@ -135,7 +136,7 @@ public final class VersionedPages {
         return pages.isEmpty() && spilledPages.isEmpty();
     }
 
-    /// Counts the pages in the queues.
+    @Override
     public int count() {
         return pages.count() + spilledPages.count();
     }
@@ -147,14 +148,15 @@ public final class VersionedPages {
         return new VersionShare(this, Math.min(MAX_UNTOLD_BYTES, budgetBytes / UNTOLD_PART));
     }
 
-    /// Adds to the total size of all versions.
-    void count(long bytes) {
+    @Override
+    public void count(long bytes) {
         if (bytes != 0) {
             sizeBytes.addAndGet(bytes);
         }
     }
 
-    boolean isOverBudget() {
+    @Override
+    public boolean isOverBudget() {
         return sizeBytes.get() > residentBudgetBytes();
     }
 

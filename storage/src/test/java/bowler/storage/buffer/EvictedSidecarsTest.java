@@ -43,7 +43,7 @@ class EvictedSidecarsTest {
             }
             if (step % 30_011 == 0) {
                 aside.forgetFile(2);
-                model.keySet().removeIf(key -> Frame.fileId(key) == 2);
+                model.keySet().removeIf(key -> PageAddress.fileId(key) == 2);
             }
             assertThat(aside.count()).isEqualTo(model.size());
         }

@@ -28,7 +28,7 @@ final class StaleFrameTest {
             UnloggedWrites.make(pages, page, page, page + 1);
             page++;
         }
-        Frame held = pages.latched(Frame.pageNumber(stale.address()));
+        Frame held = pages.latched(PageAddress.pageNumber(stale.address()));
         assertThat(held).isSameAs(stale);
         assertThat(stale.latchFor(pages.addressOf(0))).isFalse();
         assertThat(stale.isUnchanged(stale.readVersion(pages.addressOf(0)))).isFalse();

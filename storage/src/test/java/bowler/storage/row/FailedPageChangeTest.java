@@ -27,6 +27,7 @@ import bowler.storage.transaction.TransactionTable;
 import bowler.storage.tree.LeafCursorPosition;
 import bowler.storage.tree.Overflow;
 import bowler.storage.tree.Tree;
+import bowler.storage.tree.TreeShape;
 import bowler.storage.version.VersionedPages;
 import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
@@ -113,7 +114,7 @@ final class FailedPageChangeTest {
     private void assertStopped() {
         assertThat(files.health().isStopped()).isTrue();
         assertThat(log.isStopped()).isTrue();
-        Frame leaf = pages.frame(Tree.ROOT);
+        Frame leaf = pages.frame(TreeShape.ROOT);
         assertThat(leaf.isLatched()).isFalse();
         assertThatThrownBy(() -> pool.write(new Frame[] {leaf}, 1)).isInstanceOfSatisfying(
             SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(FileError.STOPPED));
@@ -189,7 +190,7 @@ final class FailedPageChangeTest {
             assertThat(writer.insert(tree, bytes("k" + (char) ('a' + i)), 2, bytes(row), row.length())).isTrue();
         }
         LeafCursorPosition at = new LeafCursorPosition();
-        Frame root = pages.latched(Tree.ROOT);
+        Frame root = pages.latched(TreeShape.ROOT);
         root.attach(new PageSidecar() {
             @Override
             public Halves halves(byte[] separator) {

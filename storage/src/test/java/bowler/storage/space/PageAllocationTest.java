@@ -10,6 +10,7 @@ import bowler.os.host.MemoryDisk;
 import bowler.storage.buffer.BufferPool;
 import bowler.storage.buffer.Frame;
 import bowler.storage.buffer.LogForce;
+import bowler.storage.buffer.PageAddress;
 import bowler.storage.buffer.PageTable;
 import bowler.storage.change.ChangeBuilder;
 import bowler.storage.change.PageOperations;
@@ -48,7 +49,7 @@ final class PageAllocationTest {
 
     private int take() {
         try (PageAllocation space = new PageAllocation(pages)) {
-            int pageNumber = Frame.pageNumber(space.take().address());
+            int pageNumber = PageAddress.pageNumber(space.take().address());
             space.putInto(change.begin(0, 0).withoutUndo());
             change.apply();
             return pageNumber;
@@ -112,7 +113,7 @@ final class PageAllocationTest {
         Frame frame = pages.latched(given);
         try (PageAllocation space = new PageAllocation(pages)) {
             change.begin(0, 0).withoutUndo();
-            assertThat(Frame.pageNumber(space.take().address())).isEqualTo(3);
+            assertThat(PageAddress.pageNumber(space.take().address())).isEqualTo(3);
             space.give(change, frame);
             space.putInto(change);
             change.apply();

@@ -9,10 +9,11 @@ import bowler.storage.change.PageOperations;
 import bowler.storage.page.PageHeader;
 import bowler.storage.page.PageKind;
 import bowler.storage.space.PageAllocation;
-import bowler.storage.tree.StructureModification;
+import bowler.storage.tree.LatchedPage;
 import bowler.storage.tree.Tree;
 import bowler.storage.tree.TreePage;
 import bowler.storage.tree.TreeRedo;
+import bowler.storage.tree.TreeShape;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,7 +40,7 @@ public final class BulkLoader {
 
     /// @param tree an empty tree
     public BulkLoader(Tree tree, ChangeBuilder change) {
-        byte[] root = tree.pages().frame(Tree.ROOT).bytes;
+        byte[] root = tree.pages().frame(TreeShape.ROOT).bytes;
         Invariant.check(
             PageHeader.kind(root) == PageKind.LEAF && TreePage.slotCount(root) == 0, "tree %d is not empty", tree.treeId());
         this.tree = tree;
@@ -94,8 +95,8 @@ public final class BulkLoader {
         try (PageAllocation space = new PageAllocation(pages)) {
             Frame frame = own == null ? space.take() : own;
             Frame next = space.take();
-            left = StructureModification.number(frame);
-            right = StructureModification.number(next);
+            left = LatchedPage.number(frame);
+            right = LatchedPage.number(next);
             change.begin(0, 0).withoutUndo();
             builder.draw(image, pages.fileId(), left, right, kept, fence);
             TreeRedo.putImage(change, frame, PageOperations.FORMAT_TREE, image);
@@ -126,7 +127,7 @@ public final class BulkLoader {
 
     /// Writes the last page of a level; that of the topmost level is the root.
     private void writeLast(PageBuilder builder) {
-        int number = builder.level == branches.size() ? Tree.ROOT : builder.pageNumber;
+        int number = builder.level == branches.size() ? TreeShape.ROOT : builder.pageNumber;
         builder.draw(image, pages.fileId(), number, 0, builder.count(), null);
         Frame frame = pages.latched(number);
         try {

@@ -1,23 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.os;
 
-import bowler.base.bytes.ChecksumMethod;
 import java.io.IOException;
 import java.util.List;
 
-/// A folder of a disk as a disk of its own, for files that no restart reads. Names are not forced. The right to the
+/// A folder of a disk for files that no restart reads. Names are not forced. The right to the
 /// disk is that of its owner, so [#hold] takes nothing.
-public final class TemporaryFolder implements Disk {
-    private final Disk disk;
-    private final String folder;
-
+public final class TemporaryFolder extends DiskFolder {
     public TemporaryFolder(Disk disk, String folder) {
-        this.disk = disk;
-        this.folder = folder;
-    }
-
-    private String in(String name) {
-        return name.isEmpty() ? folder : folder + '/' + name;
+        super(disk, folder);
     }
 
     /// Deletes the files directly in the folder and in these folders of it.
@@ -30,31 +21,6 @@ public final class TemporaryFolder implements Disk {
                 delete(inner + '/' + name);
             }
         }
-    }
-
-    @Override
-    public DiskFile open(String name, boolean create) throws IOException {
-        return disk.open(in(name), create);
-    }
-
-    @Override
-    public boolean exists(String name) throws IOException {
-        return disk.exists(in(name));
-    }
-
-    @Override
-    public List<String> list(String inner) throws IOException {
-        return disk.list(in(inner));
-    }
-
-    @Override
-    public void delete(String name) throws IOException {
-        disk.delete(in(name));
-    }
-
-    @Override
-    public void rename(String from, String to) throws IOException {
-        disk.rename(in(from), in(to));
     }
 
     @Override
@@ -80,30 +46,5 @@ public final class TemporaryFolder implements Disk {
                 // Nothing was taken.
             }
         };
-    }
-
-    @Override
-    public Object identity(String name) throws IOException {
-        return disk.identity(in(name));
-    }
-
-    @Override
-    public boolean isReadOnly() throws IOException {
-        return disk.isReadOnly();
-    }
-
-    @Override
-    public ChecksumMethod checksums() {
-        return disk.checksums();
-    }
-
-    @Override
-    public long usableBytes() {
-        return disk.usableBytes();
-    }
-
-    @Override
-    public String description() {
-        return disk.description() + '/' + folder;
     }
 }

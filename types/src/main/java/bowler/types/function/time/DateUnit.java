@@ -10,8 +10,11 @@ import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.IsoFields;
 import java.time.temporal.TemporalUnit;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
 
-/// Units of DATE_TRUNC, DATEADD, DATEDIFF. Weeks begin on Monday.
+/// Units of DATE_TRUNC, DATEADD and DATEDIFF, and of the JDBC functions TIMESTAMPADD and TIMESTAMPDIFF. Weeks begin on Monday.
 enum DateUnit {
     NANOSECOND(ChronoUnit.NANOS, 1),
     MICROSECOND(ChronoUnit.MICROS, 1),
@@ -29,6 +32,7 @@ enum DateUnit {
     MILLENNIUM(ChronoUnit.YEARS, 1000);
 
     private static final String PREFIX = "SQL_TSI_";
+    private static final Set<DateUnit> OF_JDBC = EnumSet.of(NANOSECOND, SECOND, MINUTE, HOUR, DAY, WEEK, MONTH, QUARTER, YEAR);
 
     private final TemporalUnit unit;
     private final int multiple;
@@ -41,7 +45,7 @@ enum DateUnit {
     /// Returns the unit with a name in any case, singular or plural, including the names of JDBC and other databases;
     /// null if there is none.
     static DateUnit named(String written) {
-        String name = written.strip().toUpperCase(java.util.Locale.ROOT);
+        String name = written.strip().toUpperCase(Locale.ROOT);
         name = name.startsWith(PREFIX) ? name.substring(PREFIX.length()) : name;
         switch (name) {
             case "FRAC_SECOND", "NS" -> name = "NANOSECOND";
@@ -61,6 +65,18 @@ enum DateUnit {
         for (DateUnit each : values()) {
             if (name.equals(each.name()) || name.length() == each.name().length() + 1 && name.endsWith("S")
                     && name.startsWith(each.name())) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    /// Returns the unit with a JDBC name in upper case, with or without its prefix; null if there is none. JDBC calls
+    /// nanoseconds FRAC_SECOND.
+    static DateUnit ofJdbc(String name) {
+        String bare = name.startsWith(PREFIX) ? name.substring(PREFIX.length()) : name;
+        for (DateUnit each : OF_JDBC) {
+            if (bare.equals(each == NANOSECOND ? "FRAC_SECOND" : each.name())) {
                 return each;
             }
         }
@@ -89,6 +105,21 @@ enum DateUnit {
     long boundaries(LocalDateTime from, LocalDateTime to) {
         try {
             return unit.between(truncate(from), truncate(to)) / multiple;
+        } catch (ArithmeticException tooFar) {
+            throw TypesError.OUT_OF_RANGE.causedBy(tooFar, DataType.BIGINT);
+        }
+    }
+
+    /// Returns how often the unit can be added to `from` without passing `to`: from the end of January to that of February
+    /// is a month.
+    long elapsed(LocalDateTime from, LocalDateTime to) {
+        boolean isQuarter = this == QUARTER;
+        ChronoUnit basic = isQuarter ? ChronoUnit.MONTHS : (ChronoUnit) unit;
+        try {
+            long count = basic.between(from, to);
+            boolean endsShorter = basic.compareTo(ChronoUnit.MONTHS) >= 0 && from.isBefore(to)
+                && !from.plus(count + 1, basic).isAfter(to);
+            return (endsShorter ? count + 1 : count) / (isQuarter ? 3 : multiple);
         } catch (ArithmeticException tooFar) {
             throw TypesError.OUT_OF_RANGE.causedBy(tooFar, DataType.BIGINT);
         }

@@ -173,7 +173,7 @@ public final class TemporalFunctions {
 
     /// The unit is the first argument, a text such as `SQL_TSI_DAY` that the parser creates from the keyword.
     private static BoundFunction timestampAdd(String name, List<Argument> arguments) {
-        TimestampUnit unit = unit(name, arguments.getFirst());
+        DateUnit unit = unit(name, arguments.getFirst());
         DataType count = arguments.get(1).type() == null ? DataType.INTEGER : arguments.get(1).type();
         if (!count.id().isInteger()) {
             throw TypesError.ARGUMENT_TYPE.failure(name, count);
@@ -189,20 +189,20 @@ public final class TemporalFunctions {
     }
 
     private static BoundFunction timestampDifference(String name, List<Argument> arguments) {
-        TimestampUnit unit = unit(name, arguments.getFirst());
+        DateUnit unit = unit(name, arguments.getFirst());
         DataType from = moment(name, arguments.get(1));
         DataType to = moment(name, arguments.get(2));
         return new FunctionCall(name, DataType.BIGINT, List.of(arguments.getFirst().type(), from, to)) {
             @Override
             public long longOf(RowReader row) {
-                return unit.between((LocalDateTime) row.objectAt(1), (LocalDateTime) row.objectAt(2));
+                return unit.elapsed((LocalDateTime) row.objectAt(1), (LocalDateTime) row.objectAt(2));
             }
         };
     }
 
-    private static TimestampUnit unit(String name, Argument argument) {
+    private static DateUnit unit(String name, Argument argument) {
         Object word = argument.constant() == null ? null : argument.constant().object();
-        TimestampUnit unit = word instanceof String text ? TimestampUnit.named(text) : null;
+        DateUnit unit = word instanceof String text ? DateUnit.ofJdbc(text) : null;
         if (unit == null) {
             throw TypesError.FUNCTION_TYPE.failure(name, argument.type() == null ? "?" : argument.type());
         }

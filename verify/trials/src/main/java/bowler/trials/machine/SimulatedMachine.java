@@ -5,6 +5,7 @@ import bowler.base.error.SqlFailure;
 import bowler.log.LogError;
 import bowler.os.Clock;
 import bowler.os.Disk;
+import bowler.os.DiskFolder;
 import bowler.os.DiskFullException;
 import bowler.os.Entropy;
 import bowler.os.Workers;

@@ -5,24 +5,22 @@ import bowler.catalog.audit.CatalogAudit;
 import bowler.catalog.audit.IndexMismatch;
 import bowler.engine.EmbeddedDatabase;
 import bowler.simulation.SeededRandom;
-import bowler.simulation.SimulatedCrash;
 import bowler.storage.Store;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.StoreOptions;
 import bowler.trials.machine.SimulatedMachine;
-import bowler.trials.machine.TrialSubject;
+import bowler.trials.machine.WorkloadSubject;
 import bowler.trials.store.StoreSubject;
 import java.util.List;
 
 /// A small database with small pages, a small pool and a short log.
-public final class SqlSubject implements TrialSubject {
+public final class SqlSubject extends WorkloadSubject {
     private static final StoreOptions OPTIONS =
         new StoreOptions(4 << 10, 256 << 10, 64 << 10, 256 << 10, 0, 20, 100, 5, 4, 0, false);
     private static final String NAME = "simulated";
 
     private final String folder;
     private final SqlWorkload workload;
-    private SimulatedMachine simulatedMachine;
     private EmbeddedDatabase database;
 
     public SqlSubject(long seed) {
@@ -31,16 +29,21 @@ public final class SqlSubject implements TrialSubject {
 
     /// @param folder of the disk where it lives; "": all of it
     SqlSubject(long seed, String folder) {
+        this(folder, new SqlWorkload(new SeededRandom(seed)));
+    }
+
+    private SqlSubject(String folder, SqlWorkload workload) {
+        super(workload);
         this.folder = folder;
-        workload = new SqlWorkload(new SeededRandom(seed));
+        this.workload = workload;
     }
 
     @Override
     public void create(SimulatedMachine newMachine) {
-        simulatedMachine = newMachine;
+        use(newMachine);
         database = EmbeddedDatabase.create(
-            NAME + folder, simulatedMachine.disk(folder), OPTIONS, simulatedMachine.clock(), simulatedMachine.entropy(), simulatedMachine.workers());
-        workload.use(simulatedMachine, database);
+            NAME + folder, newMachine.disk(folder), OPTIONS, newMachine.clock(), newMachine.entropy(), newMachine.workers());
+        workload.use(newMachine, database);
         workload.fill();
     }
 
@@ -51,30 +54,14 @@ public final class SqlSubject implements TrialSubject {
 
     @Override
     public void open(SimulatedMachine newMachine) {
-        simulatedMachine = newMachine;
+        use(newMachine);
         database = EmbeddedDatabase.open(
-            NAME + folder, simulatedMachine.disk(folder), OPTIONS, simulatedMachine.clock(), simulatedMachine.entropy(), simulatedMachine.workers());
-        workload.use(simulatedMachine, database);
+            NAME + folder, newMachine.disk(folder), OPTIONS, newMachine.clock(), newMachine.entropy(), newMachine.workers());
+        workload.use(newMachine, database);
     }
 
     @Override
-    public void step() {
-        workload.step();
-    }
-
-    @Override
-    public void checkRecovered() {
-        simulatedMachine.check(this::damage);
-        workload.checkRecovered();
-    }
-
-    @Override
-    public void checkCurrent() {
-        simulatedMachine.check(this::damage);
-        workload.checkCurrent();
-    }
-
-    private List<String> damage() {
+    protected List<String> damage() {
         Store store = database.store();
         List<String> damage = StoreSubject.damage(store);
         try (StoreTransaction transaction = store.newTransaction()) {
@@ -92,37 +79,22 @@ public final class SqlSubject implements TrialSubject {
     }
 
     @Override
-    public void close() {
-        workload.finish();
-        boolean wasStopped = database.store().isStopped();
+    protected Store store() {
+        return database == null ? null : database.store();
+    }
+
+    @Override
+    protected void closeStore() {
         database.close();
+    }
+
+    @Override
+    protected void abandonStore() {
+        database.abandon();
+    }
+
+    @Override
+    protected void clearStore() {
         database = null;
-        if (!wasStopped) {
-            workload.noteClosed();
-        }
-    }
-
-    @Override
-    public void abandon() {
-        if (database == null) {
-            return;
-        }
-        try {
-            database.abandon();
-        } catch (SimulatedCrash gone) {
-            // The machine has stopped: nothing is left to let go of.
-        } finally {
-            database = null;
-        }
-    }
-
-    @Override
-    public long commits() {
-        return workload.commits();
-    }
-
-    @Override
-    public long conflicts() {
-        return workload.conflicts();
     }
 }

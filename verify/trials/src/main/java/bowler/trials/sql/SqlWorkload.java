@@ -8,6 +8,7 @@ import bowler.session.Cursor;
 import bowler.session.Isolation;
 import bowler.simulation.SeededRandom;
 import bowler.trials.machine.SimulatedMachine;
+import bowler.trials.machine.TrialWorkload;
 import bowler.trials.model.AllowedStates;
 import bowler.trials.model.CommittedState;
 import bowler.trials.model.RowKey;
@@ -21,7 +22,7 @@ import java.util.TreeMap;
 /// A workload of clients that move money between accounts, record their transfers in a table, and rename and recode
 /// accounts. They also create, fill and drop tables and indexes, with long values. One seed on one thread determines
 /// all statements, and a model checks the results.
-final class SqlWorkload {
+final class SqlWorkload implements TrialWorkload {
     private static final int CLIENTS = 3;
     private static final int ACCOUNTS = 24;
     private static final int ACCOUNT_IDS = 40;
@@ -46,11 +47,13 @@ final class SqlWorkload {
         this.random = random;
     }
 
-    long commits() {
+    @Override
+    public long commits() {
         return commits;
     }
 
-    long conflicts() {
+    @Override
+    public long conflicts() {
         return conflicts;
     }
 
@@ -101,15 +104,18 @@ final class SqlWorkload {
 
     // -- comparing
 
-    void checkRecovered() {
+    @Override
+    public void checkRecovered() {
         allowedStates.checkRecovered(read());
     }
 
-    void checkCurrent() {
+    @Override
+    public void checkCurrent() {
         allowedStates.checkCurrent(read());
     }
 
-    void noteClosed() {
+    @Override
+    public void noteClosed() {
         allowedStates.noteDurable();
     }
 
@@ -158,7 +164,8 @@ final class SqlWorkload {
 
     // -- steps
 
-    void step() {
+    @Override
+    public void step() {
         TrialClient trialClient = clients.get(random.nextInt(CLIENTS));
         try {
             doMaintenance();
@@ -462,7 +469,8 @@ final class SqlWorkload {
     }
 
     /// Ends all sessions.
-    void finish() {
+    @Override
+    public void finish() {
         for (TrialClient trialClient : clients) {
             trialClient.session.close();
             trialClient.forget();

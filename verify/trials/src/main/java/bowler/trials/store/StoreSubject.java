@@ -2,35 +2,38 @@
 package bowler.trials.store;
 
 import bowler.simulation.SeededRandom;
-import bowler.simulation.SimulatedCrash;
 import bowler.storage.Store;
 import bowler.storage.api.StoreOptions;
 import bowler.trials.machine.SimulatedMachine;
-import bowler.trials.machine.TrialSubject;
+import bowler.trials.machine.WorkloadSubject;
 import java.util.ArrayList;
 import java.util.List;
 
 /// A small store with small pages, a small pool and a short log, so that everything happens often.
-public final class StoreSubject implements TrialSubject {
+public final class StoreSubject extends WorkloadSubject {
     /// Memory for row versions, one of these by the seed: with 0 the versions of every page go to the version file.
     private static final long[] VERSION_BYTES = {0, 2 << 10, 0, 1 << 20};
 
     private final StoreOptions options;
     private final StoreWorkload workload;
-    private SimulatedMachine simulatedMachine;
     private Store store;
 
     public StoreSubject(long seed) {
+        this(seed, new StoreWorkload(new SeededRandom(seed)));
+    }
+
+    private StoreSubject(long seed, StoreWorkload workload) {
+        super(workload);
+        this.workload = workload;
         long versionBytes = VERSION_BYTES[(int) Math.floorMod(seed, (long) VERSION_BYTES.length)];
         options = new StoreOptions(4 << 10, 96 << 10, 64 << 10, 128 << 10, 0, 20, 20, 5, 2, versionBytes, false);
-        workload = new StoreWorkload(new SeededRandom(seed));
     }
 
     @Override
     public void create(SimulatedMachine newMachine) {
-        simulatedMachine = newMachine;
-        store = Store.create(simulatedMachine.disk(), options, simulatedMachine.clock(), simulatedMachine.entropy(), simulatedMachine.workers());
-        workload.use(simulatedMachine, store);
+        use(newMachine);
+        store = Store.create(newMachine.disk(), options, newMachine.clock(), newMachine.entropy(), newMachine.workers());
+        workload.use(newMachine, store);
     }
 
     @Override
@@ -40,26 +43,9 @@ public final class StoreSubject implements TrialSubject {
 
     @Override
     public void open(SimulatedMachine newMachine) {
-        simulatedMachine = newMachine;
-        store = Store.open(simulatedMachine.disk(), options, simulatedMachine.clock(), simulatedMachine.entropy(), simulatedMachine.workers());
-        workload.use(simulatedMachine, store);
-    }
-
-    @Override
-    public void step() {
-        workload.step();
-    }
-
-    @Override
-    public void checkRecovered() {
-        simulatedMachine.check(() -> damage(store));
-        workload.checkRecovered();
-    }
-
-    @Override
-    public void checkCurrent() {
-        simulatedMachine.check(() -> damage(store));
-        workload.checkCurrent();
+        use(newMachine);
+        store = Store.open(newMachine.disk(), options, newMachine.clock(), newMachine.entropy(), newMachine.workers());
+        workload.use(newMachine, store);
     }
 
     /// Returns the inconsistencies of a store.
@@ -71,37 +57,27 @@ public final class StoreSubject implements TrialSubject {
     }
 
     @Override
-    public void close() {
-        workload.finish();
-        boolean wasStopped = store.isStopped();
+    protected Store store() {
+        return store;
+    }
+
+    @Override
+    protected List<String> damage() {
+        return damage(store);
+    }
+
+    @Override
+    protected void closeStore() {
         store.close();
+    }
+
+    @Override
+    protected void abandonStore() {
+        store.abandon();
+    }
+
+    @Override
+    protected void clearStore() {
         store = null;
-        if (!wasStopped) {
-            workload.noteClosed();
-        }
-    }
-
-    @Override
-    public void abandon() {
-        if (store == null) {
-            return;
-        }
-        try {
-            store.abandon();
-        } catch (SimulatedCrash gone) {
-            // The machine has stopped: nothing is left to let go of.
-        } finally {
-            store = null;
-        }
-    }
-
-    @Override
-    public long commits() {
-        return workload.commits();
-    }
-
-    @Override
-    public long conflicts() {
-        return workload.conflicts();
     }
 }

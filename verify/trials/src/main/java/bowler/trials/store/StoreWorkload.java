@@ -16,6 +16,7 @@ import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyRange;
 import bowler.storage.terms.TableLockMode;
 import bowler.trials.machine.SimulatedMachine;
+import bowler.trials.machine.TrialWorkload;
 import bowler.trials.model.AllowedStates;
 import bowler.trials.model.CommittedState;
 import bowler.trials.model.RowKey;
@@ -34,7 +35,7 @@ import java.util.stream.Collectors;
 /// Several sessions at all isolation levels, doing random things from one seed on one thread, each result compared with
 /// a model that keeps whole states. A session that would have to wait fails instead (its lock timeout is 0) and is
 /// rolled back.
-final class StoreWorkload {
+final class StoreWorkload implements TrialWorkload {
     private static final int SESSIONS = 4;
     private static final int KEYS = 60;
     private static final int MAX_TREES = 4;
@@ -53,11 +54,13 @@ final class StoreWorkload {
         this.random = random;
     }
 
-    int commits() {
+    @Override
+    public long commits() {
         return commits;
     }
 
-    int conflicts() {
+    @Override
+    public long conflicts() {
         return conflicts;
     }
 
@@ -92,17 +95,20 @@ final class StoreWorkload {
         return allowedStates.newest();
     }
 
-    void checkRecovered() {
+    @Override
+    public void checkRecovered() {
         preparedModel.checkRecovered(preparedNames(), allowedStates);
         allowedStates.checkRecovered(read());
     }
 
-    void checkCurrent() {
+    @Override
+    public void checkCurrent() {
         preparedModel.checkCurrent(preparedNames());
         allowedStates.checkCurrent(read());
     }
 
-    void noteClosed() {
+    @Override
+    public void noteClosed() {
         allowedStates.noteDurable();
     }
 
@@ -134,7 +140,8 @@ final class StoreWorkload {
 
     // -- steps
 
-    void step() {
+    @Override
+    public void step() {
         ModelSession session = null;
         try {
             doMaintenance();
@@ -695,7 +702,8 @@ final class StoreWorkload {
     }
 
     /// Ends all sessions.
-    void finish() {
+    @Override
+    public void finish() {
         for (ModelSession session : sessions) {
             if (session.openCursor != null) {
                 closeCursor(session);

@@ -374,6 +374,29 @@ class UpdatableResultSetTest {
         assertThat(valueOf("SELECT a FROM t WHERE id = 1")).isEqualTo(100);
     }
 
+    /// Rows in an order, and rows of queries with subqueries, can be changed, but not in Derby's mode. Plans of both modes differ.
+    @Test
+    void orderedRowsAreReadOnlyInDerbysMode() throws SQLException {
+        try (Connection other = DriverManager.getConnection(URL + ";mode=derby"); Statement ofDerby = other.createStatement(TYPE_FORWARD_ONLY, CONCUR_UPDATABLE);
+             Statement ofBowler = connection.createStatement(TYPE_FORWARD_ONLY, CONCUR_UPDATABLE)) {
+            for (String query : new String[] {"SELECT * FROM t ORDER BY a", "SELECT * FROM t WHERE id IN (SELECT a FROM i)",
+                "SELECT id, (SELECT MAX(a) FROM i) FROM t"}) {
+                ResultSet rows = ofBowler.executeQuery(query);
+                assertThat(rows.getConcurrency()).as(query).isEqualTo(CONCUR_UPDATABLE);
+                ofBowler.executeQuery(query + " FOR UPDATE").close();
+                rows = ofDerby.executeQuery(query);
+                assertThat(rows.getConcurrency()).as(query).isEqualTo(CONCUR_READ_ONLY);
+                assertThat(rows.getWarnings().getSQLState()).isEqualTo("01J06");
+                fails("42Y90", () -> ofDerby.executeQuery(query + " FOR UPDATE"));
+                connection.rollback();
+            }
+            ofBowler.executeQuery("SELECT t.a FROM t, i FOR UPDATE").close();
+            fails("42Y90", () -> ofDerby.executeQuery("SELECT t.a FROM t, i FOR UPDATE"));
+            ResultSet rows = ofDerby.executeQuery("SELECT * FROM t WHERE a > 3");
+            assertThat(rows.getConcurrency()).isEqualTo(CONCUR_UPDATABLE);
+        }
+    }
+
     /// A forward-only result set fails; a scrolling one warns.
     private static void updateGone(ResultSet rows) throws SQLException {
         if (rows.getType() == TYPE_FORWARD_ONLY) {

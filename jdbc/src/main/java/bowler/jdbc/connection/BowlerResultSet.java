@@ -82,6 +82,16 @@ public class BowlerResultSet extends ResultSetGetters implements OpenRows, NoUnw
     }
 
     @Override
+    final boolean readsOnce() {
+        return statement != null && transactions.mode().isDerby();
+    }
+
+    @Override
+    long moveNumber() {
+        return rowNumber;
+    }
+
+    @Override
     final DriverMode mode() {
         return transactions.mode();
     }
@@ -398,6 +408,9 @@ public class BowlerResultSet extends ResultSetGetters implements OpenRows, NoUnw
     @Override
     public int getRow() throws SQLException {
         requireOpen();
+        if (mode().isDerby() && statement != null) {
+            throw needsScrolling("getRow");
+        }
         return (int) rowNumber;
     }
 
@@ -467,7 +480,7 @@ public class BowlerResultSet extends ResultSetGetters implements OpenRows, NoUnw
 
     @Override
     public void setFetchDirection(int direction) throws SQLException {
-        if (direction != FETCH_FORWARD) {
+        if (direction != FETCH_FORWARD || mode().isDerby()) {
             throw needsScrolling("setFetchDirection");
         }
         requireOpen();

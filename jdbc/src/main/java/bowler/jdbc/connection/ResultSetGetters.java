@@ -35,6 +35,7 @@ import java.sql.SQLXML;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Calendar;
 import java.util.Map;
 
@@ -60,6 +61,9 @@ public abstract class ResultSetGetters extends ResultSetUpdaters {
     /// Characters or bytes that getters give at most, but of large objects.
     private final int fieldLimit;
     private boolean wasNull;
+    /// The columns from which streams or LOBs were obtained since move [#usedAt]; null before the first.
+    private BitSet used;
+    private long usedAt;
 
     ResultSetGetters(ResultColumns columns, int fieldLimit) {
         this.columns = columns;
@@ -78,6 +82,32 @@ public abstract class ResultSetGetters extends ResultSetUpdaters {
     /// Returns a result set of the given rows.
     abstract ResultSet shown(ResultColumns columns, SpillableRows rows);
 
+
+    /// Returns whether a stream or a LOB can be obtained only once from a column of a row, as in Derby's mode.
+    abstract boolean readsOnce();
+
+    /// Returns the number of the last move to a row.
+    abstract long moveNumber();
+
+    /// Records that a stream or a LOB is obtained from a column; fails if one was before (XCL18).
+    private void use(int column) throws SQLException {
+        if (readsOnce()) {
+            requireUnused(column);
+            if (used == null) {
+                used = new BitSet();
+            } else if (usedAt != moveNumber()) {
+                used.clear();
+            }
+            usedAt = moveNumber();
+            used.set(column);
+        }
+    }
+
+    private void requireUnused(int column) throws SQLException {
+        if (used != null && usedAt == moveNumber() && used.get(column)) {
+            throw JdbcError.READ_TWICE.exception(column);
+        }
+    }
 
     /// Returns the row, with the value itself where the row refers to a LOB.
     private RowReader whole(RowReader from, int at) throws SQLException {
@@ -210,6 +240,9 @@ public abstract class ResultSetGetters extends ResultSetUpdaters {
 
     private String otherText(int column, RowReader from) throws SQLException {
         int at = column - 1;
+        if (kinds[at] == CLOB || kinds[at] == BLOB) {
+            requireUnused(column);
+        }
         try {
             String text = ToJava.text(type(column), whole(from, at), at);
             return isLimited(at) ? limited(text) : text;
@@ -270,6 +303,9 @@ public abstract class ResultSetGetters extends ResultSetUpdaters {
     @Override
     public byte[] getBytes(int column) throws SQLException {
         RowReader from = present(column);
+        if (kinds[column - 1] == BLOB) {
+            requireUnused(column);
+        }
         if (from == null) {
             return null;
         }
@@ -355,6 +391,8 @@ public abstract class ResultSetGetters extends ResultSetUpdaters {
     @Override
     public Blob getBlob(int column) throws SQLException {
         RowReader from = present(column);
+        use(column);
+        requireInDerby(BLOB, column, "java.sql.Blob");
         if (from == null) {
             return null;
         }
@@ -365,6 +403,8 @@ public abstract class ResultSetGetters extends ResultSetUpdaters {
     @Override
     public Clob getClob(int column) throws SQLException {
         RowReader from = present(column);
+        use(column);
+        requireInDerby(CLOB, column, "java.sql.Clob");
         if (from == null) {
             return null;
         }
@@ -375,12 +415,32 @@ public abstract class ResultSetGetters extends ResultSetUpdaters {
     @Override
     public InputStream getBinaryStream(int column) throws SQLException {
         RowReader from = present(column);
+        if (type(column).id().isBits()) {
+            use(column);
+        }
+        return binaryStream(column, from);
+    }
+
+    private InputStream binaryStream(int column, RowReader from) throws SQLException {
         if (from == null) {
             return null;
         }
         LobReference reference = kinds[column - 1] == BLOB ? reference(from, column) : null;
         return reference != null ? LobStreams.bytes(reference, lobs())
             : stream(column - 1, ToJava.sharedBytes(type(column), from, column - 1, "InputStream"));
+    }
+
+    /// Fails in Derby's mode with 22005 unless the column is a large object of the kind.
+    private void requireInDerby(byte kind, int column, String wanted) throws SQLException {
+        if (kinds[column - 1] != kind && mode().isDerby()) {
+            throw JdbcError.NO_CONVERSION.exception(type(column), wanted);
+        }
+    }
+
+    private void useText(int column) throws SQLException {
+        if (type(column).id().isBits() || type(column).id().isCharacter()) {
+            use(column);
+        }
     }
 
     private InputStream stream(int at, byte[] bytes) {
@@ -390,11 +450,12 @@ public abstract class ResultSetGetters extends ResultSetUpdaters {
     @Override
     public InputStream getAsciiStream(int column) throws SQLException {
         RowReader from = present(column);
+        useText(column);
         if (from == null) {
             return null;
         }
         if (type(column).id().isBits()) {
-            return getBinaryStream(column);
+            return binaryStream(column, from);
         }
         LobReference reference = kinds[column - 1] == CLOB ? reference(from, column) : null;
         return reference != null ? LobStreams.ascii(reference, lobs()) : stream(column - 1,
@@ -404,11 +465,12 @@ public abstract class ResultSetGetters extends ResultSetUpdaters {
     @Override
     public Reader getCharacterStream(int column) throws SQLException {
         RowReader from = present(column);
+        useText(column);
         if (from == null) {
             return null;
         }
         if (type(column).id().isBits()) {
-            return new InputStreamReader(getBinaryStream(column), StandardCharsets.UTF_16BE);
+            return new InputStreamReader(binaryStream(column, from), StandardCharsets.UTF_16BE);
         }
         LobReference reference = kinds[column - 1] == CLOB ? reference(from, column) : null;
         return reference != null ? LobStreams.characters(reference, lobs())

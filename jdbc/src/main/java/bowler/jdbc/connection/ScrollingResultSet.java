@@ -17,6 +17,7 @@ public final class ScrollingResultSet extends NamedResultSet {
     private boolean complete;
     /// 0 before the first, 1 to n on a row, n + 1 behind the last.
     private int position;
+    private long moves;
     /// 0: that of the statement.
     private int fetchDirection;
     private final BitSet updated = new BitSet();
@@ -60,6 +61,7 @@ public final class ScrollingResultSet extends NamedResultSet {
             editor.forget();
         }
         positioned();
+        moves++;
         if (number >= 1 && reaches(number)) {
             position = (int) number;
             try {
@@ -114,6 +116,16 @@ public final class ScrollingResultSet extends NamedResultSet {
     RowReader currentRow() {
         RowReader plain = editor == null ? row : editor.plainRow();
         return plain == null || deleted.get(position) || !isPositioned() ? null : plain;
+    }
+
+    @Override
+    long moveNumber() {
+        return moves;
+    }
+
+    @Override
+    void edited() {
+        moves++;
     }
 
     @Override

@@ -104,6 +104,7 @@ public enum JdbcError implements DefinedError {
     /// (index)
     NOT_OUT("XCL26", "Parameter %s is an input parameter and has no output value."),
     RETURN_SET("XCL27", "Parameter 1 is the return value of the function and cannot be set."),
+    READ_TWICE("XCL18", "A stream or large object of column %d was already obtained from this row."),
     RESULT_CLOSED("XCL16", "The result set is closed."),
     /// (name)
     CLIENT_INFO("XCY02", Severity.STATEMENT, "The client info property '%s' is not supported."),

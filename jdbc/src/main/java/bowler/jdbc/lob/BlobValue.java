@@ -19,11 +19,13 @@ public final class BlobValue implements Blob {
     private boolean shared = true;
     /// The connection's; null: the value belongs to none.
     private final LobAccess owner;
+    private final long transaction;
 
     /// @param bytes not copied, and never changed
     public BlobValue(byte[] bytes, LobAccess owner) {
         this.bytes = bytes;
         this.owner = owner;
+        transaction = owner == null ? 0 : owner.transactionOfValues();
         length = bytes.length;
     }
 
@@ -39,7 +41,7 @@ public final class BlobValue implements Blob {
 
     private byte[] live() throws SQLException {
         if (owner != null) {
-            owner.requireOpen();
+            owner.requireOpen(transaction);
         }
         byte[] all = bytes;
         if (all == null) {

@@ -18,10 +18,12 @@ public final class ClobValue implements Clob {
     private CharSequence text;
     /// The connection's; null: the value belongs to none.
     private final LobAccess owner;
+    private final long transaction;
 
     public ClobValue(String text, LobAccess owner) {
         this.text = text;
         this.owner = owner;
+        transaction = owner == null ? 0 : owner.transactionOfValues();
     }
 
     /// All characters of any Clob.
@@ -36,7 +38,7 @@ public final class ClobValue implements Clob {
 
     private CharSequence live() throws SQLException {
         if (owner != null) {
-            owner.requireOpen();
+            owner.requireOpen(transaction);
         }
         CharSequence all = text;
         if (all == null) {

@@ -17,6 +17,20 @@ public interface LobAccess {
     /// Fails when the connection is closed (08003).
     void requireOpen() throws SQLException;
 
+    /// Returns a number of the current transaction if values live as long as their transaction, as in Derby's mode;
+    /// otherwise 0.
+    long transactionOfValues();
+
+    /// Fails when the connection is closed (08003), or when a value's transaction has ended with which it ends (XJ215).
+    ///
+    /// @param transaction the result of [#transactionOfValues] when the value was made
+    default void requireOpen(long transaction) throws SQLException {
+        requireOpen();
+        if (transaction != transactionOfValues()) {
+            throw JdbcError.LOB_FREED.exception();
+        }
+    }
+
     Lob open(LobReference reference) throws SQLException;
 
     /// Returns the exception for a call of an open value that failed.

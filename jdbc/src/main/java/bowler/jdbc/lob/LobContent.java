@@ -17,11 +17,17 @@ final class LobContent {
 
     private final LobReference reference;
     private final LobAccess access;
+    private final long transaction;
+    /// True for streams, which do not end with their transaction.
+    private final boolean outlives;
     private Lob lob;
 
-    LobContent(LobReference reference, LobAccess access) throws SQLException {
+    /// @param outlives whether the LOB can be read after the end of its transaction, also in Derby's mode
+    LobContent(LobReference reference, LobAccess access, boolean outlives) throws SQLException {
         this.reference = reference;
         this.access = access;
+        this.outlives = outlives;
+        transaction = access.transactionOfValues();
         lob = access.open(reference);
     }
 
@@ -40,7 +46,7 @@ final class LobContent {
     }
 
     private Lob live() throws SQLException {
-        access.requireOpen();
+        access.requireOpen(outlives ? access.transactionOfValues() : transaction);
         if (lob == null) {
             throw JdbcError.LOB_FREED.exception();
         }

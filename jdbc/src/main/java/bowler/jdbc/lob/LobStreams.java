@@ -11,15 +11,15 @@ public final class LobStreams {
     private LobStreams() {}
 
     public static InputStream bytes(LobReference reference, LobAccess access) throws SQLException {
-        return new LobContent(reference, access).bytes(0, reference.length(), true);
+        return new LobContent(reference, access, true).bytes(0, reference.length(), true);
     }
 
     public static Reader characters(LobReference reference, LobAccess access) throws SQLException {
-        return new LobContent(reference, access).characters(0, reference.length(), true);
+        return new LobContent(reference, access, true).characters(0, reference.length(), true);
     }
 
     /// Returns the characters as bytes of ISO 8859-1.
     public static InputStream ascii(LobReference reference, LobAccess access) throws SQLException {
-        return new LobContent(reference, access).ascii(true);
+        return new LobContent(reference, access, true).ascii(true);
     }
 }

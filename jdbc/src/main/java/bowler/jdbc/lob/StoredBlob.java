@@ -18,7 +18,7 @@ public final class StoredBlob implements Blob {
     private BlobValue changed;
 
     public StoredBlob(LobReference reference, LobAccess access) throws SQLException {
-        pieces = new LobContent(reference, access);
+        pieces = new LobContent(reference, access, false);
     }
 
     /// Returns the reference that represents the value in a statement of the same connection; null if the value has to

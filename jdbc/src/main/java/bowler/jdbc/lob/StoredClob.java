@@ -19,7 +19,7 @@ public final class StoredClob implements Clob {
     private ClobValue changed;
 
     public StoredClob(LobReference reference, LobAccess access) throws SQLException {
-        pieces = new LobContent(reference, access);
+        pieces = new LobContent(reference, access, false);
     }
 
     /// Returns the reference that represents the value in a statement of the same connection; null if the value has to

@@ -59,6 +59,11 @@ public final class ConnectionTransactions extends TransactionCounts {
             }
 
             @Override
+            public long transactionOfValues() {
+                return mode.isDerby() ? (long) commitCount << Integer.SIZE | rollbackCount : 0;
+            }
+
+            @Override
             public Lob open(LobReference reference) throws SQLException {
                 try {
                     return session.open(reference);

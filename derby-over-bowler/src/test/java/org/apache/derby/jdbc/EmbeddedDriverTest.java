@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import bowler.jdbc.BowlerDataSource;
+import java.io.Reader;
+import java.sql.Blob;
 import java.sql.CallableStatement;
+import java.sql.Clob;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.NClob;
@@ -95,7 +98,6 @@ class EmbeddedDriverTest {
              Statement statement = connection.createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_UPDATABLE)) {
             statement.execute("CREATE TABLE t (a VARCHAR(10))");
             statement.execute("INSERT INTO t VALUES 'a'");
-            statement.execute("CREATE PROCEDURE p (IN x INT) LANGUAGE JAVA PARAMETER STYLE JAVA EXTERNAL NAME 'java.lang.Math.abs'");
             assertUnsupported(connection::getNetworkTimeout);
             assertUnsupported(() -> connection.setNetworkTimeout(null, 1));
             assertUnsupported(() -> connection.createArrayOf("INTEGER", new Object[0]));
@@ -107,7 +109,7 @@ class EmbeddedDriverTest {
                 assertUnsupported(() -> prepared.setNull(1, Types.ARRAY));
                 assertUnsupported(() -> prepared.setObject(1, null, Types.ARRAY));
             }
-            try (CallableStatement call = connection.prepareCall("CALL p (?)")) {
+            try (CallableStatement call = connection.prepareCall("CALL SYSCS_UTIL.SYSCS_SET_RUNTIMESTATISTICS(?)")) {
                 assertUnsupported(() -> call.setInt("x", 1));
                 assertUnsupported(() -> call.getInt("x"));
                 assertUnsupported(() -> call.getNString(1));
@@ -145,6 +147,58 @@ class EmbeddedDriverTest {
         assertState("08006", "jdbc:derby:memory:mode;drop=true");
     }
 
+    /// Large objects end with their transaction, and a column of a row gives one or a stream only once.
+    @Test
+    void largeObjectsEndWithTheirTransaction() throws Exception {
+        try (Connection connection = DriverManager.getConnection("jdbc:derby:memory:large;create=true");
+             Statement statement = connection.createStatement(ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_READ_ONLY)) {
+            statement.execute("CREATE TABLE t (c CLOB, b BLOB, v VARCHAR(10))");
+            connection.setAutoCommit(false);
+            try (PreparedStatement insert = connection.prepareStatement("INSERT INTO t VALUES (?, ?, 'v')")) {
+                for (int length : new int[] {3, 100_000}) {
+                    insert.setString(1, "c".repeat(length));
+                    insert.setBytes(2, new byte[length]);
+                    insert.executeUpdate();
+                }
+            }
+            ResultSet rows = statement.executeQuery("SELECT * FROM t");
+            while (rows.next()) {
+                rows.getString(1);
+                Clob clob = rows.getClob(1);
+                Blob blob = rows.getBlob(2);
+                assertThat(clob.length()).isEqualTo(blob.length());
+                assertState("XCL18", () -> rows.getClob(1));
+                assertState("XCL18", () -> rows.getString(1));
+                assertState("XCL18", () -> rows.getBytes("B"));
+                assertState("XCL18", () -> rows.getObject(2));
+                Reader reader = rows.getCharacterStream(3);
+                assertState("XCL18", () -> rows.getAsciiStream(3));
+                assertState("22005", () -> rows.getBinaryStream(3));
+                assertThat(rows.getString(3)).isEqualTo("v");
+                rows.relative(0);
+                assertState("22005", () -> rows.getClob(3));
+                Clob made = connection.createClob();
+                connection.commit();
+                for (ThrowingCallable call : List.<ThrowingCallable>of(clob::length, blob::length, () -> clob.setString(1, "x"),
+                    blob::getBinaryStream, made::length)) {
+                    assertState("XJ215", call);
+                }
+                assertThat(reader.read()).isEqualTo('v');
+                rows.relative(0);
+                rows.getClob(1);
+            }
+            ResultSet forward = connection.createStatement().executeQuery("SELECT v FROM t");
+            forward.next();
+            assertState("XJ061", forward::getRow);
+            connection.rollback();
+        }
+        assertState("08006", "jdbc:derby:memory:large;drop=true");
+    }
+
+    private static void assertState(String sqlState, ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOfSatisfying(SQLException.class, failure -> assertThat(failure.getSQLState()).isEqualTo(sqlState));
+    }
+
     private static List<String> names(ResultSet rows) throws SQLException {
         List<String> names = new ArrayList<>();
         while (rows.next()) {
@@ -158,7 +212,6 @@ class EmbeddedDriverTest {
     }
 
     private static void assertState(String sqlState, String url) {
-        assertThatThrownBy(() -> DriverManager.getConnection(url)).isInstanceOfSatisfying(SQLException.class,
-            failure -> assertThat(failure.getSQLState()).isEqualTo(sqlState));
+        assertState(sqlState, () -> DriverManager.getConnection(url));
     }
 }

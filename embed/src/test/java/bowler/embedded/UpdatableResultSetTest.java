@@ -394,6 +394,11 @@ class UpdatableResultSetTest {
             fails("42Y90", () -> ofDerby.executeQuery("SELECT t.a FROM t, i FOR UPDATE"));
             ResultSet rows = ofDerby.executeQuery("SELECT * FROM t WHERE a > 3");
             assertThat(rows.getConcurrency()).isEqualTo(CONCUR_UPDATABLE);
+            ResultSet renamed = ofDerby.executeQuery("SELECT id, a AS z FROM t AS u");
+            renamed.next();
+            fails("42X31", () -> renamed.updateInt(2, 1));
+            renamed.updateInt(1, 100);
+            renamed.updateRow();
         }
     }
 

@@ -63,7 +63,8 @@ final class RowEditor {
         if (name.isEmpty()) {
             throw JdbcError.NOT_OF_TABLE.exception(column, method);
         }
-        if (!target.updatableColumns().contains(name)) {
+        boolean isRenamed = transactions.mode().isDerby() && !columns.description(at).label().equals(name);
+        if (isRenamed || !target.updatableColumns().contains(name)) {
             throw JdbcError.NOT_IN_UPDATE_LIST.exception(name, rows.getCursorName());
         }
         value.put(values, at, columns.type(at));

@@ -6,6 +6,8 @@ import bowler.catalog.TableDescriptor;
 import bowler.plan.PlannedCursorTarget;
 import bowler.plan.query.RowSource.TableAccess;
 import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.ScalarTraversal;
 import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.AstStatement.QueryStatement;
 import bowler.sql.ast.Query.Select;
@@ -32,6 +34,8 @@ import java.util.List;
 /// columns.
 public final class UpdatableCursor {
     private final Column key;
+    /// True if a subquery makes the cursor read-only, as in Derby.
+    private final boolean refusesSubqueries;
     private TableDescriptor table;
 
     /// @param relation the query's relation with the key among its columns
@@ -39,6 +43,7 @@ public final class UpdatableCursor {
 
     private UpdatableCursor(BindContext context) {
         key = context.newColumn(TableAccess.KEY_TYPE, false);
+        refusesSubqueries = context.hasDerbyRules();
     }
 
     /// Returns whether the syntax of a query allows an updatable cursor.
@@ -78,10 +83,12 @@ public final class UpdatableCursor {
                 columns.add(key);
                 yield read.with(columns, true);
             }
+            case Selection selection when isReadOnly(selection.conditions()) -> null;
             case Selection selection -> {
                 Relation input = withKey(selection.input());
                 yield input == null ? null : new Selection(input, selection.conditions());
             }
+            case Projection projection when isReadOnly(projection.definitions().stream().map(Definition::value).toList()) -> null;
             case Projection projection -> {
                 Relation input = withKey(projection.input());
                 if (input == null) {
@@ -102,6 +109,10 @@ public final class UpdatableCursor {
             }
             case Relation other -> null;
         };
+    }
+
+    private boolean isReadOnly(List<Scalar> values) {
+        return refusesSubqueries && values.stream().anyMatch(value -> ScalarTraversal.any(value, part -> part instanceof Scalar.Subquery));
     }
 
     private PlannedCursorTarget target(QueryStatement query, List<OutputColumn> output) {

@@ -251,7 +251,7 @@ public final class Binder {
     }
 
     private BoundStatement query(AstStatement.QueryStatement query) {
-        boolean mayBeUpdatable = updatable && !query.forRead() && (query.query().isPlain() || !context.hasDerbyRules());
+        boolean mayBeUpdatable = updatable && !query.forRead() && (query.query().order().isEmpty() || !context.hasDerbyRules());
         boolean locks = query.forUpdate() || mayBeUpdatable && UpdatableCursor.mayBe(query.query());
         QueryBinder queries = new QueryBinder(context);
         context.allowNextValueIn(query.query());
@@ -269,6 +269,9 @@ public final class Binder {
         rows.output().forEach(column -> output.add(column.column()));
         UpdatableCursor.Keyed keyed = locks ? UpdatableCursor.of(query, rows, context) : null;
         if (keyed == null) {
+            if (query.forUpdate() && context.hasDerbyRules()) {
+                throw context.failure(BindError.NOT_UPDATABLE, query.query().body().start());
+            }
             return changed.over(new BoundQuery(
                     rows.relation(), output, columns, locks, query.isolation(), query.lockWaitPolicy(), null));
         }

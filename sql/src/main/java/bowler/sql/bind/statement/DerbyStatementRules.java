@@ -13,7 +13,6 @@ import bowler.sql.ast.AccessDefinition.Target;
 import bowler.sql.ast.Alteration;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Name;
-import bowler.sql.ast.Query.Select;
 import bowler.sql.ast.TableConstraint;
 import bowler.sql.ast.TableReference;
 import bowler.sql.ast.TableReference.DirectedTable;
@@ -55,11 +54,9 @@ final class DerbyStatementRules {
         }
     }
 
-    /// FOR UPDATE needs the rows of one table in any order.
+    /// FOR UPDATE takes rows in any order. [Binder] refuses subqueries and joins, which it finds later.
     private void cursor(AstStatement.QueryStatement query) {
-        boolean isOfTable = query.query().isPlain() && query.query().body() instanceof Select select && select.from().size() == 1
-            && (select.from().getFirst() instanceof NamedTable || select.from().getFirst() instanceof DirectedTable);
-        if (!isOfTable) {
+        if (!query.query().order().isEmpty()) {
             throw context.failure(BindError.NOT_UPDATABLE, query.query().body().start());
         }
     }

@@ -58,6 +58,9 @@ final class DerbyModeTest {
         "42Y90 | SELECT a FROM u ORDER BY a FOR UPDATE",
         "42Y90 | SELECT a FROM u WHERE a IN (SELECT a FROM u) FOR UPDATE",
         "42Y90 | SELECT u.a FROM u, t FOR UPDATE",
+        "42Y90 | SELECT a FROM u WHERE a IN (SELECT a FROM t) FOR UPDATE",
+        "42X04 | SELECT a FROM (SELECT a FROM u UNION SELECT b FROM u) x",
+        "42908 | CREATE VIEW w AS SELECT a FROM u UNION SELECT b FROM u",
         "42Z15 | ALTER TABLE t ALTER COLUMN a SET DATA TYPE BIGINT",
         "42Z16 | ALTER TABLE t ALTER COLUMN c SET DATA TYPE CHAR(5)",
         "42Z17 | ALTER TABLE t ALTER COLUMN b SET DATA TYPE VARCHAR(5)",
@@ -93,6 +96,28 @@ final class DerbyModeTest {
         assertThat(Databases.longOf(derby, "SELECT COUNT(DISTINCT a) FROM w")).isEqualTo(1);
         assertThat(Databases.longOf(derby, "SELECT a FROM w FOR UPDATE")).isEqualTo(1);
         assertThat(Databases.longOf(derby, "SELECT SUM(b) FROM u GROUP BY ROLLUP (a) FETCH FIRST ROW ONLY")).isEqualTo(1);
+    }
+
+    @Test
+    void aColumnOfAUnionHasTheNameThatItsOperandsShare() throws SQLException {
+        try (Statement statement = derby.createStatement(); ResultSet rows = statement.executeQuery("SELECT a, b FROM u UNION SELECT a, a FROM u")) {
+            assertThat(rows.getMetaData().getColumnLabel(1)).isEqualTo("A");
+            assertThat(rows.getMetaData().getColumnLabel(2)).isEqualTo("2");
+        }
+    }
+
+    @Test
+    void aPositionedChangeOfAnUnknownTableIsOneOfAnotherTable() throws SQLException {
+        derby.setAutoCommit(false);
+        try (Statement query = derby.createStatement()) {
+            query.setCursorName("C");
+            query.executeQuery("SELECT a FROM u x FOR UPDATE").next();
+            assertThat(catchThrowableOfType(SQLException.class, () -> Databases.execute(derby, "DELETE FROM x WHERE CURRENT OF C")).getSQLState())
+                .isEqualTo("42X28");
+            assertThat(catchThrowableOfType(SQLException.class, () -> Databases.execute(derby, "UPDATE x SET a = 3 WHERE CURRENT OF C")).getSQLState())
+                .isEqualTo("42X29");
+        }
+        derby.rollback();
     }
 
     /// A view was accepted when it was created.

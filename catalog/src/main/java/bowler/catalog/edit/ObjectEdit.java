@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog.edit;
 
+import bowler.base.error.SqlFailure;
 import bowler.catalog.CheckConstraint;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.Dependency;
@@ -385,13 +386,28 @@ public final class ObjectEdit {
         refuse(verb, object.name(), dependents(need -> need.isOn(object)));
     }
 
-    private static void refuse(String verb, String name, List<SchemaObject> dependents) {
-        if (!dependents.isEmpty()) {
-            SchemaObject first = dependents.getFirst();
-            CatalogError error = first instanceof RoutineDescriptor ? CatalogError.USED_BY_ROUTINE
-                : !(first instanceof TriggerDescriptor) ? CatalogError.IN_USE
+    /// Returns dependents followed by what depends on the views among them, directly or not.
+    public List<SchemaObject> withTheirs(List<SchemaObject> dependents) {
+        List<SchemaObject> all = new ArrayList<>(dependents);
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i) instanceof ViewDescriptor view) {
+                dependents(need -> need.isOn(view)).stream().filter(object -> !all.contains(object)).forEach(all::add);
+            }
+        }
+        return all;
+    }
+
+    /// Fails with one failure per dependent, each the cause of the one before, as Derby chains them.
+    private void refuse(String verb, String name, List<SchemaObject> dependents) {
+        SqlFailure failure = null;
+        for (SchemaObject dependent : withTheirs(dependents).reversed()) {
+            CatalogError error = dependent instanceof RoutineDescriptor ? CatalogError.USED_BY_ROUTINE
+                : !(dependent instanceof TriggerDescriptor) ? CatalogError.IN_USE
                 : verb.equals("DROP SEQUENCE") ? CatalogError.SEQUENCE_USED_BY_TRIGGER : CatalogError.USED_BY_TRIGGER;
-            throw error.failure(verb, name, first.name());
+            failure = error.causedBy(failure, verb, name, dependent.name());
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 

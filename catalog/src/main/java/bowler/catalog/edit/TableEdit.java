@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog.edit;
 
+import bowler.base.error.SqlFailure;
 import bowler.catalog.CheckConstraint;
 import bowler.catalog.Enforcement;
 import bowler.catalog.ForeignKey;
@@ -145,6 +146,7 @@ public final class TableEdit {
 
     /// Refuses to take away a key, or a table (null), to which foreign keys of other tables refer; or drops those.
     public void freeOfReferrers(TableDescriptor table, String keyName, boolean cascade) {
+        SqlFailure failure = null;
         for (int childId : List.copyOf(table.referrers())) {
             TableDescriptor child = state().table(childId);
             for (ForeignKey key : child.foreignKeys()) {
@@ -153,10 +155,13 @@ public final class TableEdit {
                 if (refers && cascade) {
                     dropConstraint(state().table(childId), key.name(), true);
                 } else if (refers) {
-                    throw CatalogError.REFERRED_TO.failure(
+                    failure = CatalogError.REFERRED_TO.causedBy(failure,
                         keyName == null ? "table " + table.name() : "constraint " + keyName, key.name(), child.name());
                 }
             }
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.ddl;
 
+import bowler.base.error.SqlFailure;
 import bowler.catalog.CheckConstraint;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.ForeignKey;
@@ -230,10 +231,7 @@ final class TableAlterationExecutor {
         TableDescriptor current = table;
         List<SchemaObject> dependents = edit.objects().dependents(table, position);
         if (drop.restrict() && !dependents.isEmpty()) {
-            SchemaObject first = dependents.getFirst();
-            throw first instanceof TriggerDescriptor
-                ? DefinitionError.COLUMN_IN_USE.failure(column.name(), "trigger " + first.name())
-                : DefinitionError.VIEW_NEEDS_COLUMN.failure(column.name(), first.name());
+            throw inUse(column, edit.objects().withTheirs(dependents));
         }
         DefinitionWarning.warnOf(edit.objects().dropDependents(table, position), runContext);
         current = edit.tables().current(table);
@@ -256,6 +254,18 @@ final class TableAlterationExecutor {
         values.remove(position);
         TableDescriptor next = rewrite(current, without(current, position), values);
         edit.objects().moveColumns(next, position);
+    }
+
+    /// Returns the failure with RESTRICT: one failure per view, each the cause of the one before, or that of a trigger.
+    private static SqlFailure inUse(ColumnDescriptor column, List<SchemaObject> dependents) {
+        SqlFailure failure = null;
+        for (SchemaObject dependent : dependents.reversed()) {
+            if (!(dependent instanceof TriggerDescriptor)) {
+                failure = DefinitionError.VIEW_NEEDS_COLUMN.causedBy(failure, column.name(), dependent.name());
+            }
+        }
+        return failure != null ? failure
+            : DefinitionError.COLUMN_IN_USE.failure(column.name(), "trigger " + dependents.getFirst().name());
     }
 
     /// Drops the generated columns computed from a column, the last one first, and then the column.

@@ -27,6 +27,7 @@ import bowler.types.DataType;
 import bowler.types.cast.CommonType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /// Binds UNION, EXCEPT and INTERSECT. Operands are converted to common types; a column has its name in the first
 /// operand.
@@ -71,10 +72,19 @@ final class SetOperationBinder {
         for (int i = 0; i < types.size(); i++) {
             Column column = context.newColumn(types.get(i), isNullable(operation.form(), inputColumns, i));
             columns.add(column);
-            String name = operands.getFirst().output().get(i).name();
+            String name = name(operands, i);
             output.add(new OutputColumn(column, name, name == null ? String.valueOf(i + 1) : name, null, null));
         }
         return new QueryRows(relation(operation, inputs, inputColumns, columns), output);
+    }
+
+    /// Returns the name of a column, which is that of the first operand. In Derby's mode it has none if the operands
+    /// differ.
+    private String name(List<QueryRows> operands, int index) {
+        String name = operands.getFirst().output().get(index).name();
+        boolean differs = context.hasDerbyRules()
+                && operands.stream().anyMatch(operand -> !Objects.equals(name, operand.output().get(index).name()));
+        return differs ? null : name;
     }
 
     private static Relation relation(

@@ -463,6 +463,13 @@ public final class BindContext implements ColumnIdAllocator {
         whole.withChanges = changes;
     }
 
+    /// Records that a definition changes a column of a table.
+    public void noteTarget(TableDescriptor table, int position) {
+        if (dependencies != null) {
+            dependencies.name(table, position);
+        }
+    }
+
     /// Records that the current part of the statement reads a table.
     public void noteReading(TableDescriptor table, int offset) {
         if (whole.withChanges != null) {

@@ -236,6 +236,8 @@ public enum BindError implements DefinedError {
     TYPE_UNCHANGEABLE("42Z15",
         "The type of the column %s cannot be changed in this way, because it is a generated column or "
             + "other columns are computed from it, at %s."),
+    DELETE_OF_OTHER_TABLE("42X28", "The statement deletes rows of %s, but the cursor %s reads another table, at %s."),
+    UPDATE_OF_OTHER_TABLE("42X29", "The statement updates rows of %s, but the cursor %s reads another table, at %s."),
     DERBY_TYPE_STAYS("42Z15", "The type of the column %s cannot be changed, at %s. The attribute mode=bowler lifts this rule of Derby."),
     DERBY_LENGTH_STAYS("42Z16",
         "Only the length of a VARCHAR, CLOB or BLOB can be changed, not that of the column %s, at %s. "

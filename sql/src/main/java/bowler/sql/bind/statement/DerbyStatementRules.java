@@ -42,6 +42,8 @@ final class DerbyStatementRules {
             case AstStatement.JoinedUpdate update -> target(update.table(), null);
             case AstStatement.Delete delete when delete.cursor() == null -> target(delete.table(), Event.DELETE);
             case AstStatement.JoinedDelete delete -> target(delete.table(), null);
+            case AstStatement.Update update -> ofCursor(update.table(), BindError.UPDATE_OF_OTHER_TABLE, update.cursor());
+            case AstStatement.Delete delete -> ofCursor(delete.table(), BindError.DELETE_OF_OTHER_TABLE, delete.cursor());
             case AstStatement.Merge merge -> merge(merge);
             case AstStatement.CreateTable create -> create.constraints().forEach(this::constraint);
             case AstStatement.CreateTemporary create when create.table() instanceof AstStatement.CreateTable table ->
@@ -67,6 +69,13 @@ final class DerbyStatementRules {
         boolean fires = view != null && view.triggers().stream().anyMatch(trigger -> trigger.event() == event);
         if (view != null && !fires) {
             throw context.failure(BindError.VIEW_NOT_UPDATABLE, name.offset(), name);
+        }
+    }
+
+    /// A positioned change names the table of its cursor. Derby looks for the cursor first.
+    private void ofCursor(Name name, BindError error, String cursor) {
+        if (context.catalog().table(context.schemaOf(name), name.name()) == null && view(name) == null && !isSynonym(name)) {
+            throw context.failure(error, name.offset(), name, cursor);
         }
     }
 

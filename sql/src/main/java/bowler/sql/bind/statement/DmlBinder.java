@@ -70,6 +70,7 @@ public final class DmlBinder {
                 throw context.failure(BindError.REPEATED_TARGET, offset, column.name());
             }
             seen[column.position()] = true;
+            context.noteTarget(target.table(), column.position());
         }
         return targets;
     }
@@ -165,6 +166,7 @@ public final class DmlBinder {
                 throw context.failure(BindError.DUPLICATE_SET, set.column().offset(), column.name());
             }
             seen[column.position()] = true;
+            context.noteTarget(target.table(), column.position());
             Scalar value;
             if (set.value() instanceof DefaultValue) {
                 // A generated column is recomputed with the other changes of its row; if there are none, it keeps its

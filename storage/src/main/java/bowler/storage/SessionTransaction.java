@@ -352,6 +352,13 @@ final class SessionTransaction extends SessionRows {
         trees.drop(tree.treeId());
     }
 
+    @Override
+    public void retireTree(TreeRef tree) {
+        requireStatement();
+        context.identify();
+        trees.retire(tree.treeId());
+    }
+
     // -- savepoints
 
     @Override

@@ -368,6 +368,7 @@ public final class Store implements AutoCloseable {
                 before = components.versionedPages().count();
                 components.purge().step();
             }
+            components.retiredTrees().step();
         } catch (RuntimeException | Error failure) {
             throw failures.failedUnchanged(failure);
         }
@@ -481,6 +482,7 @@ public final class Store implements AutoCloseable {
         workers.stop();
         try {
             if (!health().isStopped() && components.checkpointer() != null) {
+                components.retiredTrees().removeAll();
                 components.checkpointer().shutDown();
                 components.archivedLog().finish();
             }

@@ -191,6 +191,10 @@ public interface StoreTransaction extends StoreReader, AutoCloseable {
     /// Removes a tree when the transaction commits. The caller holds the table exclusively.
     void dropTree(TreeRef tree);
 
+    /// Removes a tree like [#dropTree], if another one has its rows from the commit on. Statements whose snapshots are older finish
+    /// reading it. It stays until then, unless the log grows too long.
+    void retireTree(TreeRef tree);
+
     /// Sets a savepoint to which [#rollbackTo] can return. Valid until the transaction ends or rolls back to an older
     /// one.
     long savepoint();

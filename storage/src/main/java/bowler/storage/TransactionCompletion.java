@@ -115,9 +115,9 @@ final class TransactionCompletion {
             }
             throw store.failures().failed(failure);
         }
-        publish(self);
+        long commitNumber = publish(self);
         runCommitActions();
-        remove(gone, removalLsn);
+        remove(gone, removalLsn, commitNumber);
     }
 
     /// Returns an array in which a commit record that drops this many files fits at [#RECORD_OFFSET].
@@ -129,9 +129,9 @@ final class TransactionCompletion {
         return commitRecord;
     }
 
-    private void publish(Transaction self) {
+    private long publish(Transaction self) {
         try {
-            store.transactions().clock().publish(self);
+            return store.transactions().clock().publish(self);
         } catch (RuntimeException | Error failure) {
             throw store.failures().stopped(failure);
         }
@@ -147,13 +147,18 @@ final class TransactionCompletion {
         }
     }
 
-    private void remove(List<Integer> gone, long removalLsn) {
+    private void remove(List<Integer> gone, long removalLsn, long commitNumber) {
         if (gone.isEmpty()) {
             return;
         }
         try {
-            gone.forEach(store.trees()::remove);
-            store.trees().endRemoval(removalLsn);
+            List<Integer> retired = gone.stream().filter(trees::isRetired).toList();
+            gone.stream().filter(treeId -> !trees.isRetired(treeId)).forEach(store.trees()::remove);
+            if (retired.isEmpty()) {
+                store.trees().endRemoval(removalLsn);
+            } else {
+                store.retiredTrees().add(retired, removalLsn, commitNumber);
+            }
         } catch (RuntimeException | Error failure) {
             throw store.failures().stopped(failure);
         }

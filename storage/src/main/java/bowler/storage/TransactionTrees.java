@@ -2,7 +2,9 @@
 package bowler.storage;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /// The trees that a running transaction has created and dropped, and those that are removed at its end. Rolling back to
 /// a savepoint restores the trees dropped since. Trees created since are removed at the transaction's end, whether it
@@ -11,6 +13,8 @@ final class TransactionTrees {
     private final List<Integer> made = new ArrayList<>();
     private final List<Integer> dropped = new ArrayList<>();
     private final List<Integer> abandoned = new ArrayList<>();
+    /// Dropped trees that stay until no snapshot reads them.
+    private final Set<Integer> retired = new HashSet<>();
 
     /// Takes over the trees of a prepared transaction after a restart. The trees to be removed at its commit are passed
     /// as dropped.
@@ -25,6 +29,15 @@ final class TransactionTrees {
 
     void drop(int treeId) {
         dropped.add(treeId);
+    }
+
+    void retire(int treeId) {
+        dropped.add(treeId);
+        retired.add(treeId);
+    }
+
+    boolean isRetired(int treeId) {
+        return retired.contains(treeId);
     }
 
     int madeCount() {
@@ -68,6 +81,7 @@ final class TransactionTrees {
             made.clear();
             dropped.clear();
             abandoned.clear();
+            retired.clear();
         }
     }
 }

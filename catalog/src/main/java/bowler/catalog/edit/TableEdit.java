@@ -304,6 +304,19 @@ public final class TableEdit {
     ///     exist
     public TableDescriptor withNewTrees(TableDescriptor table, TableDescriptor next) {
         TableDescriptor current = current(table);
+        TableDescriptor prepared = prepareNewTrees(current, next);
+        for (IndexDescriptor index : current.indexes()) {
+            transaction.dropTree(trees.apply(index.treeId()));
+        }
+        transaction.dropTree(trees.apply(current.treeId()));
+        return replace(current, prepared);
+    }
+
+    /// Creates new, empty trees for a table and its indexes. The table stays as it is, and other transactions may change it,
+    /// until [#enterNewTrees].
+    ///
+    /// @param next the table as in [#withNewTrees]
+    public TableDescriptor prepareNewTrees(TableDescriptor current, TableDescriptor next) {
         int rowTree = transaction.createTree(current.tableId()).treeId();
         List<ForeignKey> keys = new ArrayList<>(next.foreignKeys());
         keys.replaceAll(key -> key.treeId() == current.treeId() ? key.withTree(rowTree) : key);
@@ -313,10 +326,26 @@ public final class TableEdit {
             indexes.add(index.withTree(treeId));
             keys.replaceAll(key -> key.treeId() == index.treeId() ? key.withTree(treeId) : key);
         }
+        return next.withTree(rowTree).withIndexes(indexes).withForeignKeys(keys);
+    }
+
+    /// Lets a table have the trees that [#prepareNewTrees] has created, with the same rows. The old ones go when no snapshot from
+    /// before the commit reads them any more.
+    public TableDescriptor enterNewTrees(TableDescriptor table, TableDescriptor prepared) {
+        TableDescriptor current = current(table);
         for (IndexDescriptor index : current.indexes()) {
-            transaction.dropTree(trees.apply(index.treeId()));
+            transaction.retireTree(trees.apply(index.treeId()));
         }
-        transaction.dropTree(trees.apply(current.treeId()));
-        return replace(current, next.withTree(rowTree).withIndexes(indexes).withForeignKeys(keys));
+        transaction.retireTree(trees.apply(current.treeId()));
+        return replace(current, prepared);
+    }
+
+    /// Returns a table as this transaction sees it, without keeping others out.
+    public TableDescriptor unlocked(TableDescriptor table) {
+        TableDescriptor current = state().table(table.tableId());
+        if (current == null) {
+            throw CatalogError.NO_SUCH_TABLE.failure(table.name());
+        }
+        return current;
     }
 }

@@ -497,4 +497,9 @@ final class RoutedTransaction implements StoreTransaction {
     public void dropTree(TreeRef tree) {
         toChange(tree).dropTree(tree);
     }
+
+    @Override
+    public void retireTree(TreeRef tree) {
+        toChange(tree).retireTree(tree);
+    }
 }

@@ -46,6 +46,10 @@ final class TableAlterationExecutor {
     }
 
     void alter(StatementPlan.AlterTable plan) {
+        if (plan.alteration() instanceof TableAlteration.Compress && !plan.table().isTemporary()) {
+            new OnlineCompression(edit.tables(), runContext, spillDisk, plan.table()).run();
+            return;
+        }
         TableDescriptor table = edit.tables().current(plan.table());
         switch (plan.alteration()) {
             case TableAlteration.AddColumn add -> addColumn(table, add);

@@ -61,6 +61,7 @@ final class TableRewrite {
     private final GrowingBytes key = new GrowingBytes();
     private final GrowingBytes bytes = new GrowingBytes();
     private TreeBulkLoad load;
+    private Runnable between;
     /// Null if rows come in the order of their new keys.
     private RecordSorter sorter;
     private long count;
@@ -98,6 +99,12 @@ final class TableRewrite {
     }
 
     void rewrite() {
+        rewrite(() -> { });
+    }
+
+    /// @param betweenUnits called repeatedly between units of work
+    void rewrite(Runnable betweenUnits) {
+        between = betweenUnits;
         load = runContext.transaction.load(runContext.tree(next.treeId()));
         sorter = isInOrder() ? null : new RecordSorter(runContext.memory, spillDisk);
         try {
@@ -112,7 +119,7 @@ final class TableRewrite {
         }
         load.finish();
         for (IndexDescriptor index : next.indexes()) {
-            new IndexBuild(runContext, spillDisk).fill(next, index);
+            new IndexBuild(runContext, spillDisk).fill(next, index, between);
         }
     }
 
@@ -161,6 +168,7 @@ final class TableRewrite {
     }
 
     private void rewrite(int taken) {
+        between.run();
         if (taken == 0) {
             return;
         }

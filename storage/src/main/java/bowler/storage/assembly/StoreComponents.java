@@ -57,6 +57,7 @@ public final class StoreComponents {
     private final VersionedPages versionedPages;
     private final TreeHandles trees;
     private final Purge purge;
+    private final RetiredTrees retiredTrees;
     private final Runnable admission;
     private final ArchivedLog archivedLog;
 
@@ -108,6 +109,8 @@ public final class StoreComponents {
         purge = new Purge(transactions, versionedPages, locks, trees.newChangeBuilder().freeing(true), trees::find);
         checkpointer = !keepsLog ? null : new Checkpointer(
             pool, files, log, control, transactions, trees::oldestPendingRemoval, options.logBudgetBytes());
+        retiredTrees = new RetiredTrees(
+            trees, transactions, () -> keepsLog && checkpointer.lagBytes() > options.logBudgetBytes() / 2);
         archivedLog = new ArchivedLog(log, checkpointer, clock);
         if (keepsLog && options.archive() != null) {
             archivedLog.hold(options.archive());
@@ -236,6 +239,10 @@ public final class StoreComponents {
 
     public TreeHandles trees() {
         return trees;
+    }
+
+    public RetiredTrees retiredTrees() {
+        return retiredTrees;
     }
 
     public Purge purge() {

@@ -27,7 +27,7 @@ public final class StoreWorkers {
 
     public void start() {
         store.pool().start(workers, store.failures()::stop);
-        start("bowler purge", store.purge());
+        start("bowler purge", this::purge);
         if (store.checkpointer() == null) {
             start("bowler log trimmer", new LogTrimmer(store.log(), store.transactions()));
             return;
@@ -37,6 +37,11 @@ public final class StoreWorkers {
         start("bowler log flusher", new LogFlusher(store.log(), Duration.ofMillis(store.options().relaxedForceMillis())));
         start("bowler log segments", new SegmentPreparer(store.log(), SEGMENT_INTERVAL));
         start("bowler files", new PlaceWatch(store.control(), store.log(), store.files(), store.hold()));
+    }
+
+    private long purge() {
+        store.retiredTrees().step();
+        return store.purge().step();
     }
 
     private void start(String name, Workers.Step step) {

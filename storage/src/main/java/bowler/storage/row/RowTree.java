@@ -12,6 +12,7 @@ public class RowTree {
     private final Overflow overflow;
     private final GhostRanges ghostRanges = new GhostRanges();
     private volatile ChangedKeys followed;
+    private volatile long retiredAt = Long.MAX_VALUE;
 
     public RowTree(Tree tree, TreeLocks locks, Overflow overflow) {
         this.tree = tree;
@@ -36,6 +37,16 @@ public class RowTree {
     public final void follow(ChangedKeys keys) {
         assert keys == null || followed == null;
         followed = keys;
+    }
+
+    /// Lets only snapshots that are older than a commit read the tree: another tree has its rows from there on.
+    public final void retire(long commitNumber) {
+        retiredAt = commitNumber;
+    }
+
+    /// Returns the commit number from which on another tree has the rows; [Long#MAX_VALUE] if this one has them.
+    final long retiredAt() {
+        return retiredAt;
     }
 
     /// Records that a row is about to be inserted where there was none. The caller holds the leaf's latch.

@@ -7,6 +7,7 @@ import bowler.log.Log;
 import bowler.os.Clock;
 import bowler.storage.buffer.Frame;
 import bowler.storage.change.ChangeBuilder;
+import bowler.storage.file.FileError;
 import bowler.storage.lock.LockManager;
 import bowler.storage.lock.LockOwner;
 import bowler.storage.lock.TableLocks;
@@ -91,7 +92,12 @@ public final class TransactionContext {
     }
 
     /// Counts a descent of the tree.
+    ///
+    /// @throws bowler.base.error.SqlFailure [FileError#TREE_DROPPED] if the snapshot has to read the tree that replaced this one
     public void visit(RowTree tree) {
+        if (tree.retiredAt() != Long.MAX_VALUE && (level == IsolationLevel.UR || snapshot > tree.retiredAt())) {
+            throw FileError.TREE_DROPPED.failure(tree.tree().treeId());
+        }
         pagesVisited += tree.tree().height();
     }
 

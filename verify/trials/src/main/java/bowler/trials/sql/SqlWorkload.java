@@ -394,8 +394,11 @@ final class SqlWorkload implements TrialWorkload {
         trialClient.begin(Isolation.READ_COMMITTED);
         String table = EXTRA + random.nextInt(EXTRA_TABLES);
         CommittedState<String, Long> next = committed();
-        int verb = random.nextInt(5);
-        if (verb >= 3) {
+        int verb = random.nextInt(6);
+        if (verb == 5) {
+            trialClient.update("CALL SYSCS_UTIL.SYSCS_COMPRESS_TABLE('APP', '" + (random.nextBoolean() ? "ACCOUNT" : "BOOK") + "', 1)");
+            next = committed().with(trialClient.changes);
+        } else if (verb >= 3) {
             // The names of indexes are the model's only knowledge of them: one that is there is dropped, else made.
             boolean isThere = !trialClient.query("SELECT 1 FROM sys.sysconglomerates WHERE conglomeratename = 'ACCOUNT_BALANCE'",
                 row -> "").isEmpty();

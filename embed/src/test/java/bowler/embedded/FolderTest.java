@@ -43,8 +43,8 @@ class FolderTest {
     void addressesOfOtherDatabasesNameWhatToWrite() {
         assertRefused("jdbc:bowler:file:/x;create=true", "XJ028", "file:", "jdbc:bowler:/path");
         assertRefused("jdbc:bowler:mem:x;create=true", "XJ028", "jdbc:bowler:memory:NAME");
-        assertRefused("jdbc:bowler:jar:(x.jar)y", "XJ028", "archives");
-        assertRefused("jdbc:bowler:classpath:y", "XJ028", "class path");
+        assertRefused("jdbc:bowler:jar:x.jar", "XJ028", "jar:(PATH OF THE JAR)FOLDER");
+        assertRefused("jdbc:bowler:zip:(x.zip)y", "XJ028", "jar:(PATH)FOLDER");
     }
 
     @Test

@@ -60,7 +60,7 @@ import java.util.function.BooleanSupplier;
 /// itself, after a failed write for example, is closed and recovered by the next connection.
 ///
 /// Addresses: a folder's path, relative to the property `bowler.system.home` (or `derby.system.home`, or the working
-/// directory), or `memory:NAME`. Opening one database does not hold up another.
+/// directory), `memory:NAME`, or an [ArchiveAddress]. Opening one database does not hold up another.
 public final class Engine implements SessionProvider {
     private static final String MEMORY = "memory:";
     /// The file in which each Derby database describes itself.
@@ -76,9 +76,7 @@ public final class Engine implements SessionProvider {
     private static final Map<String, String> FOREIGN = Map.of(
         "file:", "the path alone, as in jdbc:bowler:/path/to/folder",
         "mem:", "jdbc:bowler:memory:NAME",
-        "classpath:", "the path of a folder; databases on the class path cannot be opened",
-        "jar:", "the path of a folder; databases in archives cannot be opened",
-        "zip:", "the path of a folder; databases in archives cannot be opened");
+        "zip:", "jar:(PATH)FOLDER, for a read-only database in an archive");
 
     /// The facts that hold for all databases: the properties of the JVM.
     private static final DatabaseSecurity.Facts NO_DATABASE = new DatabaseSecurity.Facts() {
@@ -230,6 +228,11 @@ public final class Engine implements SessionProvider {
             workers.start("bowler classes", new ClassPreloader(), failure -> { });
         }
         boolean inMemory = name.startsWith(MEMORY);
+        ArchiveAddress archive = ArchiveAddress.in(name);
+        if (archive != null) {
+            openArchive(place, name, archive, attributes);
+            return true;
+        }
         DatabaseOptions options = DatabaseOptions.from(attributes, inMemory).helpedBy(helperThreads);
         HostDisk folder = inMemory ? null : folder(name);
         DatabaseEncryption encryption = new DatabaseEncryption(attributes, entropy);
@@ -258,6 +261,23 @@ public final class Engine implements SessionProvider {
             storeOwner(place, attributes);
         }
         return exists && !isRestored;
+    }
+
+    /// Opens a database that cannot be changed, because it lies in an archive.
+    private void openArchive(Place place, String name, ArchiveAddress archive, Map<String, String> attributes) {
+        String restore = RestoreAttributes.among(attributes);
+        if (restore != null) {
+            throw EngineError.CONTRADICTING_ATTRIBUTES.failure(restore, name);
+        }
+        DatabaseEncryption encryption = new DatabaseEncryption(attributes, entropy);
+        place.gate = new PausableDisk(archive.disk(home(), name));
+        Disk disk = disk(name, place.gate, true, encryption);
+        if (completed(name, () -> encryption.changes(disk))) {
+            throw EngineError.OPEN_FAILED.causedBy(ChangeError.READ_ONLY.failure(name), name, "it lies in an archive");
+        }
+        Disk spillDisk = EncryptedDisk.like(disk, HostDisk.temporary("bowler-" + Long.toHexString(entropy.nextLong())));
+        DatabaseOptions options = DatabaseOptions.from(attributes, false).helpedBy(helperThreads);
+        open(place, name, disk, spillDisk, options, true, user(attributes));
     }
 
     /// Returns the disk of a database with its log, which may lie elsewhere.
@@ -565,7 +585,8 @@ public final class Engine implements SessionProvider {
 
     /// Returns the key that all names of one place share.
     private static String key(String name) {
-        return name.startsWith(MEMORY) ? name : folder(name).description();
+        ArchiveAddress archive = ArchiveAddress.in(name);
+        return name.startsWith(MEMORY) ? name : archive != null ? archive.key() : folder(name).description();
     }
 
     private static HostDisk folder(String name) {

@@ -9,6 +9,8 @@ import bowler.base.error.Severity;
 public enum EngineError implements DefinedError {
     DATABASE_NOT_FOUND("XJ004", Severity.SESSION,
         "There is no database at '%s'. Add create=true to the URL to create it."),
+    NOTHING_IN_ARCHIVE("XJ004", Severity.SESSION,
+        "There is no database at '%s'. The archive or folder must have the files of a database that was shut down."),
     NO_NAME("XJ004", Severity.SESSION,
         "The URL names no database. Write jdbc:bowler:PATH for a database in a folder, or "
             + "jdbc:bowler:memory:NAME for one in memory. Add ;create=true to create it."),

@@ -6,6 +6,7 @@ import bowler.catalog.SchemaObject;
 import bowler.catalog.SynonymDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TableStatistics;
+import bowler.execute.api.AdaptiveExecution;
 import bowler.execute.api.Program;
 import bowler.plan.CompiledStatement;
 import bowler.plan.ResultColumn;
@@ -45,7 +46,7 @@ public final class CachedPlan {
         this.compiledAt = compiledAt;
         this.compiled = compiled;
         this.valuePlans = valuePlans;
-        this.program = valuePlans == null ? program : Program.chosen(valuePlans::program);
+        this.program = valuePlans == null ? program : AdaptiveExecution.program(valuePlans::program);
         this.provenVersion = catalog.version();
         this.tables = new ArrayList<>();
         this.statistics = new ArrayList<>();

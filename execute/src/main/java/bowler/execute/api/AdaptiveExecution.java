@@ -7,12 +7,17 @@ import java.util.Map;
 import java.util.function.Function;
 
 /// Runs one of several programs of a statement, chosen by the parameter values of the run.
-final class AdaptiveExecution implements Execution {
+public final class AdaptiveExecution implements Execution {
     private final ExecutionContext context;
     private final Function<RowReader, Program> choice;
     private final Map<Program, Execution> started = new IdentityHashMap<>();
     private Program program;
     private Execution chosen;
+
+    /// Returns a program that runs another program in each run, chosen by the parameter values.
+    public static Program program(Function<RowReader, Program> choice) {
+        return new Program(context -> new AdaptiveExecution(context, choice));
+    }
 
     AdaptiveExecution(ExecutionContext context, Function<RowReader, Program> choice) {
         this.context = context;

@@ -39,9 +39,9 @@ public final class DefinitionExecutor {
             && primaryKey.enforcement().enforced();
         List<CatalogEdit.UniqueKey> keys = new ArrayList<>();
         if (primaryKey != null && !isClustering) {
-            keys.add(key(primaryKey, true));
+            keys.add(TableAlterationExecutor.key(primaryKey, true));
         }
-        plan.uniqueKeys().forEach(key -> keys.add(key(key, false)));
+        plan.uniqueKeys().forEach(key -> keys.add(TableAlterationExecutor.key(key, false)));
         TableDescriptor table = edit.createTable(
             plan.schemaName(), plan.tableName(), plan.columns(), isClustering ? primaryKey.constraintName() : null,
             isClustering ? primaryKey.columns() : List.of(), keys);
@@ -57,11 +57,6 @@ public final class DefinitionExecutor {
                 key.enforcement());
         }
         return plan.hasTableLocking() ? edit.tables().replace(table, table.withLocksWhole(true)) : table;
-    }
-
-    static CatalogEdit.UniqueKey key(KeyDefinition key, boolean primary) {
-        return new CatalogEdit.UniqueKey(
-            key.constraintName(), primary, key.columns(), key.nullsDistinct(), key.enforcement());
     }
 
     public void alterTable(StatementPlan.AlterTable plan) {

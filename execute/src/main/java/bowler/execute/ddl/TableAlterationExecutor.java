@@ -169,7 +169,7 @@ final class TableAlterationExecutor {
     }
 
     private TableDescriptor addKey(TableDescriptor table, KeyDefinition key, boolean primary) {
-        TableDescriptor next = edit.tables().addKey(table, DefinitionExecutor.key(key, primary));
+        TableDescriptor next = edit.tables().addKey(table, key(key, primary));
         fillNew(table, next);
         if (key.enforcement().deferrable() && key.enforcement().enforced()) {
             new ExistingRowValidation(runContext, next).requireDifference(next.indexes().getLast());
@@ -374,5 +374,10 @@ final class TableAlterationExecutor {
         } else if (undrawn != null) {
             edit.tables().restartIdentity(next, undrawn);
         }
+    }
+
+    static CatalogEdit.UniqueKey key(KeyDefinition key, boolean primary) {
+        return new CatalogEdit.UniqueKey(
+            key.constraintName(), primary, key.columns(), key.nullsDistinct(), key.enforcement());
     }
 }

@@ -9,12 +9,14 @@ import bowler.execute.evaluate.Evaluator;
 import bowler.execute.evaluate.build.Evaluators;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
+import bowler.execute.run.MemoryBudget;
 import bowler.execute.run.RunContext;
 import bowler.execute.spill.SpillDisk;
 import bowler.plan.query.AggregateCall.OrderTerm;
 import bowler.plan.query.AggregateCall;
 import bowler.plan.query.SortKey;
 import bowler.plan.scalar.Scalar;
+import bowler.types.Carrier;
 import bowler.types.DataType;
 import bowler.types.function.AggregateFunction;
 import java.util.ArrayList;
@@ -122,7 +124,7 @@ public final class AggregateState {
         close();
         accumulator = Accumulators.of(call, runContext);
         if (meets && met == null) {
-            met = DistinctSet.of(argumentTypes.getFirst(), runContext.memory);
+            met = distinctSet(argumentTypes.getFirst(), runContext.memory);
         } else if (isSorted() && !meets) {
             sorted = new SortedValues(argumentTypes, sortKeys, orderTypes, call.distinct(), runContext, disk);
         }
@@ -301,5 +303,9 @@ public final class AggregateState {
             sorted = null;
         }
         accumulator = null;
+    }
+
+    private static DistinctSet distinctSet(DataType type, MemoryBudget budget) {
+        return type.carrier() == Carrier.LONG ? new DistinctLongSet(budget) : new DistinctKeySet(type, budget);
     }
 }

@@ -4,8 +4,6 @@ package bowler.execute.group;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.execute.run.MemoryBudget;
-import bowler.types.Carrier;
-import bowler.types.DataType;
 
 /// The distinct values of an aggregate with their groups, in a hash table as long as memory suffices. After that it
 /// still recognizes the values it holds and reports all others as unknown.
@@ -23,10 +21,6 @@ abstract class DistinctSet {
 
     DistinctSet(MemoryBudget budget) {
         this.budget = budget;
-    }
-
-    static DistinctSet of(DataType type, MemoryBudget budget) {
-        return type.carrier() == Carrier.LONG ? new DistinctLongSet(budget) : new DistinctKeySet(type, budget);
     }
 
     /// Splits values, none of them NULL, into new ones, unknown ones for lack of memory, and those met before.

@@ -4,6 +4,7 @@ package bowler.execute.group;
 import bowler.execute.operator.Operator;
 import bowler.execute.parallel.ParallelPipeline;
 import bowler.execute.parallel.PipelineWorker;
+import bowler.execute.parallel.PipelineSink;
 import bowler.execute.row.Batch;
 import bowler.plan.query.AggregateCall;
 import java.util.ArrayList;
@@ -53,7 +54,7 @@ public final class ParallelAggregate extends Operator {
         }
     }
 
-    private ParallelPipeline.Sink sink(PipelineWorker pipelineWorker) {
+    private PipelineSink sink(PipelineWorker pipelineWorker) {
         HashAggregate[] groups = new HashAggregate[1];
         return part -> {
             if (groups[0] == null || byParts) {

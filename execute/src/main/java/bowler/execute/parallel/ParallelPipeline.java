@@ -35,17 +35,6 @@ public final class ParallelPipeline extends Operator {
     private final OperatorStatistics operatorStatistics;
     private final List<PipelineWorker> sites = new ArrayList<>();
 
-    /// Consumes the rows of one site.
-    public interface Sink {
-        /// Consumes a part: opens the site's rows and reads them to their end.
-        ///
-        /// @return false if it cannot continue and everything must be abandoned
-        boolean take(int part);
-
-        /// Ends the parts of this site, which has processed at least one; called in the thread that processed them.
-        default void end() {}
-    }
-
     /// @param whole the pipeline for one thread
     /// @param lead the scan that it starts with
     /// @param joins the hash joins in it whose tables the sites read
@@ -70,7 +59,7 @@ public final class ParallelPipeline extends Operator {
     /// @param isSmall no more parts than the work needs, because each part has additional cost
     /// @param sinks creates a site's sink, at most once, in the thread that works there
     /// @return false if this was impossible: the sinks' data are void, and the rows are available from [#open] on
-    public boolean spread(boolean isSmall, Function<PipelineWorker, Sink> sinks) {
+    public boolean spread(boolean isSmall, Function<PipelineWorker, PipelineSink> sinks) {
         if (!runContext.transaction.readsWithoutLocks()) {
             return false;
         }

@@ -12,7 +12,7 @@ final class ParallelRun {
     private final List<PipelineWorker> sites;
     private final List<KeyRange> parts;
     private final PipelineWorker.WorkerFactory maker;
-    private final Function<PipelineWorker, ParallelPipeline.Sink> sinks;
+    private final Function<PipelineWorker, PipelineSink> sinks;
     private final AtomicInteger nextSite = new AtomicInteger();
     private final AtomicInteger nextPart = new AtomicInteger();
     private volatile HelperThreads.Help help;
@@ -22,7 +22,7 @@ final class ParallelRun {
     private Throwable failure;
     private int failedPart;
 
-    ParallelRun(List<PipelineWorker> sites, List<KeyRange> parts, PipelineWorker.WorkerFactory maker, Function<PipelineWorker, ParallelPipeline.Sink> sinks) {
+    ParallelRun(List<PipelineWorker> sites, List<KeyRange> parts, PipelineWorker.WorkerFactory maker, Function<PipelineWorker, PipelineSink> sinks) {
         this.sites = sites;
         this.parts = parts;
         this.maker = maker;
@@ -59,7 +59,7 @@ final class ParallelRun {
             if (!pipelineWorker.isConfigured()) {
                 maker.configure(pipelineWorker);
             }
-            ParallelPipeline.Sink sink = sinks.apply(pipelineWorker);
+            PipelineSink sink = sinks.apply(pipelineWorker);
             boolean hasParts = false;
             while (part < end) {
                 hasParts = true;

@@ -6,7 +6,7 @@
 /// pipeline. A pipeline is a scan and the work on each of its rows: filters, columns, lookups, probes of hash tables.
 /// The scan's range is cut into many more parts than there are threads. Each thread has its own copy of the pipeline's
 /// operators, a *site*, and takes one part after another from a counter, in order. Each site also has its own consumer
-/// of the rows, a [ParallelPipeline.Sink]. A grouping takes them into a table of its own, and a sort orders them. All
+/// of the rows, a [PipelineSink]. A grouping takes them into a table of its own, and a sort orders them. All
 /// of this happens while the operator above is being opened. Afterwards no other thread works for the statement, so a
 /// result that is not read to its end leaves no thread behind.
 ///

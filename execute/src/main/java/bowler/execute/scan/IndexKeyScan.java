@@ -10,11 +10,13 @@ import bowler.execute.row.RowDecoder;
 import bowler.execute.row.Vector;
 import bowler.execute.run.RunContext;
 import bowler.execute.spill.SpillDisk;
+import bowler.plan.query.KeySet;
 import bowler.plan.query.RowSource.IndexedRows;
 import bowler.storage.api.TreeRef;
 import bowler.storage.terms.MultiKeyLookup;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 
 /// Rows of a table whose keys are collected from indexes and sorted first. So each page is visited once, and the rows
 /// of one page are read together.
@@ -41,7 +43,7 @@ public final class IndexKeyScan extends Operator {
         this.runContext = runContext;
         TableLayout layout = runContext.layout(plan.table());
         tree = runContext.tree(plan.table().treeId());
-        keys = KeyList.of(plan.keys(), layout, runContext, evaluators, disk);
+        keys = keyList(plan.keys(), layout, runContext, evaluators, disk);
         filter = evaluators.of(plan.filter());
         batch = Batch.of(plan.types());
         BatchColumns into = new BatchColumns(batch, plan.filter(), slots, plan.keySlot(), plan.columns(), layout.rows());
@@ -177,5 +179,18 @@ public final class IndexKeyScan extends Operator {
             decoder.decode(bytes, rowOffsets, rowLengths, Batch.ALL, place, end, into);
             place = end;
         }
+    }
+
+    private static KeyList keyList(KeySet keys, TableLayout layout, RunContext runContext, Evaluators evaluators, SpillDisk disk) {
+        return switch (keys) {
+            case KeySet.Range(var access) -> new IndexKeys(runContext, access, layout, evaluators, disk);
+            case KeySet.All(var parts) -> new IndexIntersection(keyLists(parts, layout, runContext, evaluators, disk));
+            case KeySet.Any(var parts) -> new IndexUnion(keyLists(parts, layout, runContext, evaluators, disk));
+        };
+    }
+
+    private static KeyList[] keyLists(
+            List<KeySet> parts, TableLayout layout, RunContext runContext, Evaluators evaluators, SpillDisk disk) {
+        return parts.stream().map(part -> keyList(part, layout, runContext, evaluators, disk)).toArray(KeyList[]::new);
     }
 }

@@ -4,6 +4,7 @@ package bowler.execute.sort;
 import bowler.execute.operator.Operator;
 import bowler.execute.parallel.ParallelPipeline;
 import bowler.execute.parallel.PipelineWorker;
+import bowler.execute.parallel.PipelineSink;
 import bowler.execute.row.Batch;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,12 +39,12 @@ public final class ParallelSort extends Operator {
         }
     }
 
-    private ParallelPipeline.Sink sink(SortOperator partial, long max) {
+    private PipelineSink sink(SortOperator partial, long max) {
         partial.begin(max);
         synchronized (partials) {
             partials.add(partial);
         }
-        return new ParallelPipeline.Sink() {
+        return new PipelineSink() {
             @Override
             public boolean take(int part) {
                 partial.take(part);

@@ -7,13 +7,13 @@ import java.io.IOException;
 
 /// A file of blocks of bytes, which are appended and read in any order.
 final class BlockFile {
-    private final SpillDisk owner;
+    private final SpillCounts owner;
     private final Disk disk;
     private final String name;
     private final DiskFile file;
     private long written;
 
-    BlockFile(SpillDisk owner, Disk disk, String name, DiskFile file) {
+    BlockFile(SpillCounts owner, Disk disk, String name, DiskFile file) {
         this.owner = owner;
         this.disk = disk;
         this.name = name;

@@ -15,7 +15,7 @@ final class RecordFile {
     static final int WINDOW_BYTES = 64 << 10;
     private static final int HEADER_BYTES = 2 * VarInt.MAX_INT_BYTES;
 
-    private final SpillDisk owner;
+    private final SpillCounts owner;
     private final Disk disk;
     private final String name;
     private final DiskFile file;
@@ -24,7 +24,7 @@ final class RecordFile {
     private long written;
     private long recordCount;
 
-    RecordFile(SpillDisk owner, Disk disk, String name, DiskFile file) {
+    RecordFile(SpillCounts owner, Disk disk, String name, DiskFile file) {
         this.owner = owner;
         this.disk = disk;
         this.name = name;

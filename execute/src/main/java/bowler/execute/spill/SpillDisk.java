@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// The folder of spill files, emptied at the start. Shared by all executions.
-public final class SpillDisk {
+public final class SpillDisk implements SpillCounts {
     private static final String FOLDER = "spill";
 
     private final Disk disk;
@@ -42,7 +42,8 @@ public final class SpillDisk {
         return writtenBytes.get();
     }
 
-    void countWritten(long bytes) {
+    @Override
+    public void countWritten(long bytes) {
         writtenBytes.addAndGet(bytes);
     }
 
@@ -64,7 +65,8 @@ public final class SpillDisk {
         }
     }
 
-    SqlFailure failure(IOException cause) {
+    @Override
+    public SqlFailure failure(IOException cause) {
         return cause instanceof DiskFullException ? SpillError.DISK_FULL.causedBy(cause, disk.description())
             : SpillError.FAILED.causedBy(cause, disk.description(), cause.getMessage());
     }

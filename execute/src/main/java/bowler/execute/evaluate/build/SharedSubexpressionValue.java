@@ -4,11 +4,13 @@ package bowler.execute.evaluate.build;
 import bowler.execute.evaluate.Evaluator;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
+import java.util.function.IntSupplier;
 
 /// An expression that occurs several times among those of a [SharedSubexpressions]. Its last values are kept while the
 /// rows stay the same.
 final class SharedSubexpressionValue extends Evaluator {
-    private final SharedSubexpressions sharedSubexpressions;
+    /// Returns a number that changes with the rows.
+    private final IntSupplier turns;
     private final Evaluator shared;
     /// By row, the evaluation that has computed its value.
     private final int[] computedIn = new int[Batch.CAPACITY];
@@ -16,15 +18,15 @@ final class SharedSubexpressionValue extends Evaluator {
     private int turn = -1;
     private Vector values;
 
-    SharedSubexpressionValue(SharedSubexpressions sharedSubexpressions, Evaluator shared) {
+    SharedSubexpressionValue(IntSupplier turns, Evaluator shared) {
         super(shared.type);
-        this.sharedSubexpressions = sharedSubexpressions;
+        this.turns = turns;
         this.shared = shared;
     }
 
     @Override
     public Vector evaluate(Batch batch, int[] rows, int count) {
-        if (turn == sharedSubexpressions.turn() && areComputed(rows, count)) {
+        if (turn == turns.getAsInt() && areComputed(rows, count)) {
             return values;
         }
         values = shared.evaluate(batch, rows, count);
@@ -32,7 +34,7 @@ final class SharedSubexpressionValue extends Evaluator {
         for (int at = 0; at < count; at++) {
             computedIn[rows[at]] = evaluation;
         }
-        turn = sharedSubexpressions.turn();
+        turn = turns.getAsInt();
         return values;
     }
 

@@ -57,7 +57,7 @@ public final class SharedSubexpressions {
     }
 
     SharedSubexpressionValue share(Scalar scalar, Evaluator evaluator) {
-        SharedSubexpressionValue shared = new SharedSubexpressionValue(this, evaluator);
+        SharedSubexpressionValue shared = new SharedSubexpressionValue(this::turn, evaluator);
         values.put(scalar, shared);
         return shared;
     }

@@ -211,6 +211,60 @@ class MigrateCommandTest {
     }
 
     @Test
+    void anInterruptedMigrationGoesOn() throws Exception {
+        Path source = derby(List.of("CREATE TABLE numbers (id INT NOT NULL PRIMARY KEY, text VARCHAR(10))", "CREATE TABLE heap (a INT, b INT)",
+            "CREATE INDEX by_text ON numbers (text)", "CREATE VIEW small AS SELECT * FROM numbers WHERE id < 10"));
+        try (Connection connection = openDerby(source, ""); PreparedStatement insert = connection.prepareStatement("INSERT INTO numbers VALUES (?, ?)")) {
+            connection.setAutoCommit(false);
+            for (int id = -70_000; id < 70_000; id += 2) {
+                insert.setInt(1, id);
+                insert.setString(2, "t" + id % 100);
+                insert.addBatch();
+            }
+            insert.executeBatch();
+            run(connection, List.of("INSERT INTO heap SELECT id, id FROM numbers WHERE id > 60000"));
+            connection.commit();
+        }
+        shutDownDerby(source);
+        Path target = scratch.resolve("new");
+        int[] exitCode = new int[1];
+        Thread migration = new Thread(() -> exitCode[0] = migrateDerby(source, target));
+        migration.start();
+        while (migration.isAlive()) {
+            if (Files.exists(scratch.resolve("new.migrating"))) {
+                migration.interrupt();
+            }
+            migration.join(5);
+        }
+        assertThat(exitCode[0]).as("%s%s", out, err).isEqualTo(1);
+        assertThat(target).doesNotExist();
+        assertThat(scratch.resolve("new.migrating")).exists();
+        assertThat(migrateDerby(source, target)).isEqualTo(1);
+        assertThat(err.toString()).contains("--resume");
+        assertThat(migrate(source.toString(), target.toString(), "--resume", "--driver-path", JARS.get(0) + ":" + JARS.get(1))).as("%s%s", out, err).isZero();
+        assertThat(out.toString()).contains("1 index", "2 tables", "1 view", "74,999 rows");
+        try (Connection bowler = DriverManager.getConnection("jdbc:bowler:" + target)) {
+            assertThat(rows(bowler, "SELECT COUNT(*), SUM(id), COUNT(DISTINCT text) FROM numbers")).containsExactly("70000|-70000|99");
+            assertThat(rows(bowler, "SELECT COUNT(*) FROM heap")).containsExactly("4999");
+            assertThat(rows(bowler, "SELECT COUNT(*) FROM sys.sysschemas WHERE schemaname LIKE 'BOWLER%'")).containsExactly("0");
+        }
+    }
+
+    @Test
+    void aFolderOfAnotherMigrationIsNotContinued() throws Exception {
+        Path source = derby(List.of("CREATE TABLE t (a INT)"));
+        Path target = scratch.resolve("new");
+        try (Connection other = DriverManager.getConnection("jdbc:bowler:" + target + ".migrating;create=true")) {
+            run(other, List.of("CREATE TABLE kept (a INT)"));
+        }
+        assertThat(migrate(source.toString(), target.toString(), "--resume", "--driver-path", JARS.get(0) + ":" + JARS.get(1))).isEqualTo(1);
+        assertThat(err.toString()).contains("is not left from a migration of");
+        try (Connection other = DriverManager.getConnection("jdbc:bowler:" + target + ".migrating")) {
+            assertThat(rows(other, "SELECT COUNT(*) FROM kept")).containsExactly("0");
+        }
+    }
+
+    @Test
     void anotherDatabaseIsReadByItsMetadata() throws SQLException {
         Path target = scratch.resolve("new");
         String url = "jdbc:bowler:memory:migrated";

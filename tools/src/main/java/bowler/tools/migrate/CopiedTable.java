@@ -9,7 +9,10 @@ import java.util.stream.Collectors;
 /// @param title its name in reports, that of its definition
 /// @param source its qualified name in the source, quoted as the source needs it
 /// @param target its qualified name in the target, quoted
-record CopiedTable(String title, String source, String target, List<Column> columns) {
+/// @param primaryKey the columns of its primary key in the target, quoted; empty if it has none
+/// @param rangeColumn the first column of its primary key if that is a whole number, otherwise null
+record CopiedTable(
+        String title, String source, String target, List<Column> columns, List<String> primaryKey, Column rangeColumn) {
     /// @param source its name in the source, quoted as the source needs it
     /// @param isXml whether it is XML in the source; it is CLOB in the target
     /// @param isComputed whether the target computes the value (a generated column), so that it is compared but not written

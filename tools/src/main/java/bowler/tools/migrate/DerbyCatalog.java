@@ -22,6 +22,9 @@ final class DerbyCatalog {
         }
     }
 
+    private static final String NO_TABLE = "42X05";
+    private static final String NO_FUNCTION = "42Y03";
+
     final Connection connection;
     final Map<String, String> schemas = new HashMap<>();
     final Map<String, Table> tables = new HashMap<>();
@@ -45,6 +48,32 @@ final class DerbyCatalog {
 
     List<Map<String, String>> rows(String query) throws SQLException {
         return CatalogRows.of(connection, query);
+    }
+
+    /// Returns the rows of a system table; none if this version of Derby does not have it.
+    List<Map<String, String>> rowsIfExists(String columns, String table) throws SQLException {
+        try {
+            return rows("SELECT " + columns + " FROM " + table);
+        } catch (SQLException e) {
+            if (e.getSQLState().equals(NO_TABLE)) {
+                return List.of();
+            }
+            throw e;
+        }
+    }
+
+    /// Returns the value of a function that older versions of Derby do not have.
+    ///
+    /// @param otherwise the value in these versions
+    String valueOf(String function, String otherwise) throws SQLException {
+        try {
+            return value("VALUES " + function);
+        } catch (SQLException e) {
+            if (e.getSQLState().equals(NO_FUNCTION)) {
+                return otherwise;
+            }
+            throw e;
+        }
     }
 
     /// Returns the value of a query of one row and column, null without a row.

@@ -7,13 +7,29 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Reads the objects of a Derby database from its system tables (SYS.SYSTABLES and the others).
 final class DerbyReader {
+    private static final Set<String> WHOLE_NUMBERS = Set.of("SMALLINT", "INTEGER", "BIGINT");
+
     private final DerbyCatalog catalog;
     private final Inventory inventory = new Inventory();
+    /// The descriptors of indexes, by their ids.
+    private final Map<String, String> descriptors = new HashMap<>();
+    /// The descriptors of the indexes of keys, by the ids of their constraints.
+    private final Map<String, String> keys = new HashMap<>();
+    private final Map<String, Map<String, String>> constraints = new HashMap<>();
+    private final Map<String, PrimaryKey> primaryKeys = new HashMap<>();
+
+    private record PrimaryKey(String name, List<String> columns) {
+        String clause() {
+            return "CONSTRAINT " + SqlName.quoted(name) + " PRIMARY KEY (" + String.join(", ", columns) + ")";
+        }
+    }
 
     private DerbyReader(Connection connection) throws SQLException {
         catalog = new DerbyCatalog(connection);
@@ -25,6 +41,7 @@ final class DerbyReader {
         reader.readSchemas();
         reader.readSequences();
         new DerbyAliases(reader.catalog, reader.inventory).read();
+        reader.readConstraints();
         reader.readTables();
         reader.readKeys();
         reader.readIndexes();
@@ -48,13 +65,14 @@ final class DerbyReader {
     }
 
     private void readSequences() throws SQLException {
-        for (Map<String, String> row : catalog.rows("SELECT * FROM SYS.SYSSEQUENCES")) {
+        for (Map<String, String> row : catalog.rowsIfExists("*", "SYS.SYSSEQUENCES")) {
             String schema = catalog.schemas.get(row.get("SCHEMAID"));
             String name = row.get("SEQUENCENAME");
             if (DerbyCatalog.isSystem(schema)) {
                 continue;
             }
-            String next = catalog.value("VALUES SYSCS_UTIL.SYSCS_PEEK_AT_SEQUENCE(" + SqlName.literal(schema) + ", " + SqlName.literal(name) + ")");
+            String next = catalog.valueOf("SYSCS_UTIL.SYSCS_PEEK_AT_SEQUENCE(" + SqlName.literal(schema) + ", " + SqlName.literal(name) + ")",
+                row.get("CURRENTVALUE"));
             if (next == null) {
                 inventory.lose("sequence", schema + "." + name, "all its values are used; it is not created");
                 continue;
@@ -81,6 +99,8 @@ final class DerbyReader {
     private void readTable(DerbyCatalog.Table table, List<Map<String, String>> rows) throws SQLException {
         List<String> definitions = new ArrayList<>();
         List<CopiedTable.Column> copied = new ArrayList<>();
+        Set<String> wholeNumbers = new HashSet<>();
+        PrimaryKey primaryKey = primaryKeys.get(table.id());
         for (Map<String, String> row : rows) {
             String name = SqlName.quoted(row.get("COLUMNNAME"));
             String type = row.get("COLUMNDATATYPE");
@@ -94,16 +114,26 @@ final class DerbyReader {
             String definition = name + " " + type;
             if (row.get("AUTOINCREMENTINC") != null) {
                 definition += identity(row, value);
-                readNextIdentity(table, name);
+                readNextIdentity(table, name, row.get("AUTOINCREMENTVALUE"));
             } else if (value != null) {
                 definition += isComputed ? " " + value : " DEFAULT " + value;
             }
             definitions.add(definition);
+            if (WHOLE_NUMBERS.contains(type.replace(" NOT NULL", ""))) {
+                wholeNumbers.add(name);
+            }
             copied.add(new CopiedTable.Column(name, name, isXml, isComputed));
+        }
+        if (primaryKey != null) {
+            // The rows of a table with a primary key lie in its order, so it has the key from the beginning.
+            definitions.add(primaryKey.clause());
         }
         inventory.add(Phase.TABLE, "table", table.title(), table.schema(),
             "CREATE TABLE " + table.qualified() + " (" + String.join(", ", definitions) + ")");
-        inventory.tables.add(new CopiedTable(table.title(), table.qualified(), table.qualified(), copied));
+        List<String> key = primaryKey == null ? List.of() : primaryKey.columns();
+        CopiedTable.Column range = key.isEmpty() || !wholeNumbers.contains(key.getFirst()) ? null
+            : copied.stream().filter(each -> each.target().equals(key.getFirst())).findFirst().orElse(null);
+        inventory.tables.add(new CopiedTable(table.title(), table.qualified(), table.qualified(), copied, key, range));
     }
 
     private static String identity(Map<String, String> row, String value) {
@@ -112,9 +142,9 @@ final class DerbyReader {
             + ("true".equals(row.get("AUTOINCREMENTCYCLE")) ? ", CYCLE)" : ")");
     }
 
-    private void readNextIdentity(DerbyCatalog.Table table, String column) throws SQLException {
-        String next = catalog.value("VALUES SYSCS_UTIL.SYSCS_PEEK_AT_IDENTITY(" + SqlName.literal(table.schema()) + ", "
-            + SqlName.literal(table.name()) + ")");
+    private void readNextIdentity(DerbyCatalog.Table table, String column, String recorded) throws SQLException {
+        String next = catalog.valueOf("SYSCS_UTIL.SYSCS_PEEK_AT_IDENTITY(" + SqlName.literal(table.schema()) + ", "
+            + SqlName.literal(table.name()) + ")", recorded);
         if (next == null) {
             inventory.lose("identity", table.title(), "all its values are used; the copy starts anew");
             return;
@@ -123,22 +153,29 @@ final class DerbyReader {
             "ALTER TABLE " + table.qualified() + " ALTER COLUMN " + column + " RESTART WITH " + next);
     }
 
-    private void readKeys() throws SQLException {
-        Map<String, String> descriptors = new HashMap<>();
+    /// Reads the constraints, and the primary keys, with which tables are created.
+    private void readConstraints() throws SQLException {
         for (Map<String, String> row : catalog.rows("SELECT CONGLOMERATEID, DESCRIPTOR FROM SYS.SYSCONGLOMERATES WHERE ISINDEX")) {
             descriptors.put(row.get("CONGLOMERATEID"), row.get("DESCRIPTOR"));
         }
-        Map<String, String> keys = new HashMap<>();
         for (Map<String, String> row : catalog.rows("SELECT * FROM SYS.SYSKEYS")) {
             keys.put(row.get("CONSTRAINTID"), descriptors.get(row.get("CONGLOMERATEID")));
         }
-        Map<String, Map<String, String>> constraints = new HashMap<>();
         for (Map<String, String> row : catalog.rows("SELECT * FROM SYS.SYSCONSTRAINTS")) {
             constraints.put(row.get("CONSTRAINTID"), row);
         }
         for (Map<String, String> row : constraints.values()) {
             DerbyCatalog.Table table = catalog.tables.get(row.get("TABLEID"));
-            if (row.get("TYPE").equals("P") || row.get("TYPE").equals("U")) {
+            if (row.get("TYPE").equals("P") && characteristics(row.get("STATE")).isEmpty()) {
+                primaryKeys.put(table.id(), new PrimaryKey(row.get("CONSTRAINTNAME"), DerbyCatalog.columns(keys.get(row.get("CONSTRAINTID")), table)));
+            }
+        }
+    }
+
+    private void readKeys() throws SQLException {
+        for (Map<String, String> row : constraints.values()) {
+            DerbyCatalog.Table table = catalog.tables.get(row.get("TABLEID"));
+            if (row.get("TYPE").equals("U") || row.get("TYPE").equals("P") && !primaryKeys.containsKey(table.id())) {
                 addConstraint(Phase.KEY, row, (row.get("TYPE").equals("P") ? "PRIMARY KEY (" : "UNIQUE (")
                     + String.join(", ", DerbyCatalog.columns(keys.get(row.get("CONSTRAINTID")), table)) + ")");
             }

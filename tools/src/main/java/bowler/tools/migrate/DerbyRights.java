@@ -35,7 +35,7 @@ final class DerbyRights {
     }
 
     private void readRoles() throws SQLException {
-        for (Map<String, String> row : catalog.rows("SELECT * FROM SYS.SYSROLES")) {
+        for (Map<String, String> row : catalog.rowsIfExists("*", "SYS.SYSROLES")) {
             String role = row.get("ROLEID");
             if (row.get("ISDEF").equals("Y")) {
                 inventory.add(Phase.ROLE, "role", role, null, "CREATE ROLE " + SqlName.quoted(role));
@@ -84,8 +84,8 @@ final class DerbyRights {
     }
 
     private void readUsage() throws SQLException {
-        for (Map<String, String> row : catalog.rows("SELECT P.GRANTEE, P.OBJECTTYPE, COALESCE(S.SEQUENCENAME, A.ALIAS) AS NAME,"
-            + " COALESCE(S.SCHEMAID, A.SCHEMAID) AS SCHEMAID FROM SYS.SYSPERMS P LEFT JOIN SYS.SYSSEQUENCES S ON P.OBJECTID = S.SEQUENCEID"
+        for (Map<String, String> row : catalog.rowsIfExists("P.GRANTEE, P.OBJECTTYPE, COALESCE(S.SEQUENCENAME, A.ALIAS) AS NAME,"
+            + " COALESCE(S.SCHEMAID, A.SCHEMAID) AS SCHEMAID", "SYS.SYSPERMS P LEFT JOIN SYS.SYSSEQUENCES S ON P.OBJECTID = S.SEQUENCEID"
             + " LEFT JOIN SYS.SYSALIASES A ON P.OBJECTID = A.ALIASID")) {
             String schema = catalog.schemas.get(row.get("SCHEMAID"));
             if (!DerbyCatalog.isSystem(schema)) {

@@ -46,7 +46,7 @@ final class DerbySettings {
                 inventory.lose("property", name, "set it anew after the users exist; otherwise nobody could connect");
             }
         }
-        for (Map<String, String> row : catalog.rows("SELECT USERNAME FROM SYS.SYSUSERS")) {
+        for (Map<String, String> row : catalog.rowsIfExists("USERNAME", "SYS.SYSUSERS")) {
             inventory.lose("user", row.get("USERNAME"), "Derby keeps a hash of the password only; create the user with SYSCS_UTIL.SYSCS_CREATE_USER");
         }
         for (Map<String, String> row : catalog.rows("SELECT * FROM SYS.SYSFILES")) {

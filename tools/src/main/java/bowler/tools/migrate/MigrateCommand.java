@@ -32,7 +32,7 @@ public final class MigrateCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "NEW", description = "The folder of the new database. It must not exist.")
     private Path target;
 
-    @Option(names = "--driver-path", split = ":", paramLabel = "JAR", description = "Jars of the source's driver, or folders with them.")
+    @Option(names = "--driver-path", split = ":", paramLabel = "JAR", description = {"Jars of the source's driver, or folders with them.", "Without it, Derby's jars come from Maven's repository."})
     private List<Path> driverPath = List.of();
 
     @Option(names = "--user", description = "The user of the source.")
@@ -41,14 +41,17 @@ public final class MigrateCommand implements Callable<Integer> {
     @Option(names = "--password", arity = "0..1", interactive = true, description = "The password; asked for without a value.")
     private String password;
 
-    @Option(names = "--threads", description = "Tables that are copied at the same time (default: number of processors).")
+    @Option(names = "--resume", description = "Go on with an interrupted migration.")
+    private boolean isResumed;
+
+    @Option(names = "--threads", description = "Threads that copy, each a table or a range of keys (default: number of processors).")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     @Override
     public Integer call() throws IOException, SQLException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         try (SourceDatabase database = new SourceDatabase(source, driverPath, user, password)) {
-            Migration migration = new Migration(database, target, Math.max(1, threads), out, ProgressLine.onTerminal(spec.commandLine().getErr()));
+            Migration migration = new Migration(database, target, Math.max(1, threads), isResumed, out, ProgressLine.onTerminal(spec.commandLine().getErr()));
             boolean isComplete = migration.run().isEmpty();
             out.flush();
             return isComplete ? 0 : 1;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.migrate;
 
+import bowler.tools.peer.Jar;
+import bowler.tools.peer.JarCache;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -46,8 +48,13 @@ final class SourceDatabase implements AutoCloseable {
         if (isDerby() && System.getProperty(DERBY_LOG) == null) {
             System.setProperty(DERBY_LOG, Path.of(System.getProperty("java.io.tmpdir"), "bowler-migrate-derby.log").toString());
         }
-        if (!driverPath.isEmpty()) {
-            loader = new URLClassLoader("source", urls(driverPath), ClassLoader.getPlatformClassLoader());
+        List<Path> jars = driverPath;
+        if (jars.isEmpty() && folder != null) {
+            JarCache cache = JarCache.ofUser();
+            jars = List.of(cache.path(Jar.DERBY), cache.path(Jar.DERBY_SHARED));
+        }
+        if (!jars.isEmpty()) {
+            loader = new URLClassLoader("source", urls(jars), ClassLoader.getPlatformClassLoader());
             ServiceLoader.load(Driver.class, loader).forEach(drivers::add);
         }
     }
@@ -72,6 +79,11 @@ final class SourceDatabase implements AutoCloseable {
         return file.toUri().toURL();
     }
 
+    /// Returns the folder or the URL without attributes.
+    String name() {
+        return folder == null ? url.replaceFirst("[;?].*", "") : folder.toString();
+    }
+
     boolean isDerby() {
         return url.startsWith(DERBY);
     }
@@ -85,6 +97,10 @@ final class SourceDatabase implements AutoCloseable {
     Connection connect() throws SQLException {
         Connection connection = open(url);
         connection.setAutoCommit(false);
+        if (isDerby()) {
+            // The source does not change, so no row needs a lock.
+            connection.setTransactionIsolation(Connection.TRANSACTION_READ_UNCOMMITTED);
+        }
         return connection;
     }
 

@@ -33,7 +33,6 @@ public final class SqlDump {
     private final Connection connection;
     private final PrintWriter out;
     private final Inventory inventory;
-    private final Map<String, List<String>> primaryKeys = new HashMap<>();
     private String schema = "";
 
     /// @param connection to a Bowler database; without auto-commit
@@ -201,18 +200,8 @@ public final class SqlDump {
     }
 
     /// Returns the ORDER BY of a table with a primary key. Other tables have the order of insertion.
-    private String order(CopiedTable table) throws SQLException {
-        if (primaryKeys.isEmpty()) {
-            for (Definition each : inventory.definitions) {
-                if (each.phase() == Phase.KEY && each.sql().contains(" PRIMARY KEY (")) {
-                    String tableName = each.sql().substring("ALTER TABLE ".length(), each.sql().indexOf(" ADD CONSTRAINT "));
-                    int start = each.sql().indexOf(" PRIMARY KEY (") + " PRIMARY KEY (".length();
-                    primaryKeys.put(tableName, List.of(each.sql().substring(start, each.sql().indexOf(')', start))));
-                }
-            }
-        }
-        List<String> key = primaryKeys.get(table.target());
-        return key == null ? "" : " ORDER BY " + String.join(", ", key);
+    private static String order(CopiedTable table) {
+        return table.primaryKey().isEmpty() ? "" : " ORDER BY " + String.join(", ", table.primaryKey());
     }
 
     private static String literal(ResultSet rows, ResultSetMetaData metaData, int column) throws SQLException {

@@ -21,23 +21,27 @@ final class TableCopier {
     private static final int MAX_LOB_LENGTH_PER_BATCH = 4 << 20;
     private static final int FETCH_SIZE = 500;
 
+    private final TablePart part;
     private final CopiedTable table;
     private final LongAdder progress;
+    private final Journal journal;
 
-    TableCopier(CopiedTable table, LongAdder progress) {
-        this.table = table;
+    TableCopier(TablePart part, LongAdder progress, Journal journal) {
+        this.part = part;
+        table = part.table();
         this.progress = progress;
+        this.journal = journal;
     }
 
-    /// Copies all rows and returns the sum of what the source has.
-    TableSum copy(Connection source, Connection target) throws SQLException, IOException {
+    /// Copies all rows. The last transaction records the sum of what the source has.
+    void copy(Connection source, Connection target) throws SQLException, IOException {
         try (Statement query = source.createStatement(); PreparedStatement insert = target.prepareStatement(table.insert())) {
             query.setFetchSize(FETCH_SIZE);
-            try (ResultSet rows = query.executeQuery(table.readSource())) {
+            try (ResultSet rows = query.executeQuery(part.readSource())) {
                 TableScan scan = new TableScan(rows);
                 copy(scan, insert, target);
+                journal.add(target, part.id(), scan.sum());
                 target.commit();
-                return scan.sum();
             }
         } catch (SQLException | IOException e) {
             target.rollback();
@@ -57,7 +61,7 @@ final class TableCopier {
                 send(insert, batched);
                 batched = 0;
                 lobLength = 0;
-                if (++batches % BATCHES_PER_COMMIT == 0) {
+                if (++batches % BATCHES_PER_COMMIT == 0 && !part.isRange()) {
                     target.commit();
                 }
             }

@@ -24,9 +24,7 @@ public enum KnownDatabase {
         }
     },
 
-    DERBY(
-        Jar.of("org.apache.derby", "derby", "10.17.1.0", "764e4c133f860a8876e835ef2306efecad27a742d27f05bc4bce669432c6b397"),
-        Jar.of("org.apache.derby", "derbyshared", "10.17.1.0", "fb68bab30785375c1f8cb5e9583b349750f8904d6f7ee15ce8e1c30b6be30ef4")) {
+    DERBY(Jar.DERBY, Jar.DERBY_SHARED) {
         private static final int PAGE_BYTES = 4096;
 
         @Override

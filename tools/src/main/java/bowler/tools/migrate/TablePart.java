@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.migrate;
+
+/// The rows of a table, or those in a range of its first key column. Parts are copied in parallel, each in one transaction.
+///
+/// @param low the smallest key; null for no limit
+/// @param high the key behind the largest one; null for no limit
+record TablePart(CopiedTable table, Long low, Long high) {
+    static TablePart whole(CopiedTable table) {
+        return new TablePart(table, null, null);
+    }
+
+    boolean isRange() {
+        return low != null || high != null;
+    }
+
+    /// Returns a text that tells this part from all others of a migration.
+    String id() {
+        return "rows of " + table.target() + (isRange() ? " from " + low + " to " + high : "");
+    }
+
+    String readSource() {
+        return table.readSource() + condition(isRange() ? table.rangeColumn().source() : null);
+    }
+
+    String readTarget() {
+        return table.readTarget() + condition(isRange() ? table.rangeColumn().target() : null);
+    }
+
+    private String condition(String column) {
+        if (column == null) {
+            return "";
+        }
+        return " WHERE " + (low == null ? "" : column + " >= " + low) + (low == null || high == null ? "" : " AND ") + (high == null ? "" : column + " < " + high);
+    }
+}

@@ -49,10 +49,6 @@ final class Callbacks {
         cursors = given;
     }
 
-    OpenCursor cursor(String name) {
-        return cursors.named(name);
-    }
-
     /// Registers a long parameter of the next run.
     ///
     /// @return its number

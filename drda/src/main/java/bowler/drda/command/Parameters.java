@@ -2,7 +2,6 @@
 package bowler.drda.command;
 
 import bowler.drda.ddm.CodePoint;
-import bowler.drda.ddm.DdmReader;
 import bowler.drda.ddm.ProtocolException;
 
 /// Functions that the readers of several commands share.
@@ -14,10 +13,5 @@ final class Parameters {
             throw ProtocolException.syntax(ProtocolException.OBJECT_MISSING, CodePoint.PKGNAMCSN);
         }
         return section;
-    }
-
-    /// A number of blocks or rows: two bytes, or four from some clients.
-    static int count(DdmReader reader) {
-        return reader.left() == 2 ? reader.i2() : reader.i4();
     }
 }

@@ -484,9 +484,4 @@ public final class CodePoint {
         String name = NAMES.get(codePoint);
         return name == null ? String.format("%04X", codePoint) : name;
     }
-
-    /// Returns whether [#name] knows the code point.
-    public static boolean isKnown(int codePoint) {
-        return NAMES.containsKey(codePoint);
-    }
 }

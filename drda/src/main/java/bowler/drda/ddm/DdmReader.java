@@ -195,12 +195,6 @@ public final class DdmReader {
         take(count);
     }
 
-    /// Returns whether the next bytes equal the given ones; does not advance.
-    public boolean startsWith(byte[] expected) {
-        return objectEnd - position >= expected.length
-            && Arrays.equals(bytes, position, position + expected.length, expected, 0, expected.length);
-    }
-
     /// The array read from, for codecs that work in place between [#position] and [#position] + [#left].
     public byte[] array() {
         return bytes;

@@ -34,7 +34,6 @@ public final class DssWriter {
     /// The offset of the last DSS whose chain bits are not yet set; NONE if there is none.
     private int last = NONE;
     private int lastCorrelator;
-    private boolean continuesOnError;
     /// The offset of the current segment of a streamed DSS; NONE if the DSS is not streamed.
     private int segment = NONE;
     /// True if the last DSS was begun and not ended, and none of its bytes was sent.
@@ -44,15 +43,9 @@ public final class DssWriter {
         this.sink = sink;
     }
 
-    /// For clients: the server is to go on with the chain when one of its requests fails.
-    public void continueOnError(boolean wanted) {
-        continuesOnError = wanted;
-    }
-
     /// Begins a DSS: the one before it is chained to it.
     public void begin(int type, int correlator) throws IOException {
-        close(DssReader.CHAINED | (correlator == lastCorrelator ? DssReader.SAME_CORRELATOR : 0)
-            | (continuesOnError ? DssReader.CONTINUE_ON_ERROR : 0));
+        close(DssReader.CHAINED | (correlator == lastCorrelator ? DssReader.SAME_CORRELATOR : 0));
         if (position > FLUSH_BYTES) {
             flush();
         }
@@ -153,7 +146,6 @@ public final class DssWriter {
     public void finish() throws IOException {
         flush();
         last = NONE;
-        continuesOnError = false;
         if (buffer.length > KEPT_BUFFER_BYTES) {
             buffer = new byte[FIRST_BUFFER_BYTES];
         }
@@ -386,10 +378,5 @@ public final class DssWriter {
     /// Overwrites a byte written before.
     public void patch1(int place, int value) {
         buffer[place] = (byte) value;
-    }
-
-    /// Overwrites two bytes written before.
-    public void patch2(int place, int value) {
-        BigEndian.putShort(buffer, place, value);
     }
 }

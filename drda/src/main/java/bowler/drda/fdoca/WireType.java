@@ -50,13 +50,4 @@ public final class WireType {
         int base = notNull(type);
         return base >= LOB_BYTES && base <= LOB_MIXED;
     }
-
-    /// Texts and bit strings with a length in two bytes before them.
-    public static boolean isVariable(int type) {
-        return switch (notNull(type)) {
-            case VAR_BYTES, LONG_VAR_BYTES, VARCHAR, LONG_VARCHAR, VAR_GRAPHIC, LONG_GRAPHIC, VARCHAR_MIXED, LONG_VARCHAR_MIXED,
-                 USER_DEFINED -> true;
-            default -> false;
-        };
-    }
 }

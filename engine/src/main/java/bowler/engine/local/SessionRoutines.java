@@ -80,11 +80,6 @@ final class SessionRoutines {
         return host != null;
     }
 
-    /// Returns the calls of a routine to which the session belongs; null unless it is nested.
-    RoutineFrame frame() {
-        return frame;
-    }
-
     private LinkedRoutines linked() {
         return session.database().routines();
     }

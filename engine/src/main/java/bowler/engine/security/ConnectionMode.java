@@ -25,11 +25,6 @@ public enum ConnectionMode {
         this.permission = permission;
     }
 
-    /// Returns the name of the mode in SYSCS_SET_USER_ACCESS.
-    public String permission() {
-        return permission;
-    }
-
     /// Returns the mode of a user.
     public static ConnectionMode of(SecurityProperties properties, String user) {
         if (users(properties.get(FULL_ACCESS)).contains(user)) {

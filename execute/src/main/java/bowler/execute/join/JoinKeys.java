@@ -49,10 +49,6 @@ public final class JoinKeys {
         };
     }
 
-    public int count() {
-        return scalars.length;
-    }
-
     public void evaluate(Batch batch) {
         for (int part = 0; part < scalars.length; part++) {
             values[part] = scalars[part].evaluate(batch, batch.rows, batch.count);

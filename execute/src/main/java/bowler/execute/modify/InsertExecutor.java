@@ -48,7 +48,6 @@ public final class InsertExecutor extends DmlExecutor {
     private final BulkInsertRows bulkInsertRows;
     /// True if BEFORE triggers see the rows before the first one is inserted.
     private final boolean hasOldRows;
-    private final RunContext runContext;
     /// The rows that BEFORE triggers have seen; null outside of a run.
     private TransitionRows seen;
     /// True if rows come from VALUES with several rows, so that a failure names the row.
@@ -78,7 +77,6 @@ public final class InsertExecutor extends DmlExecutor {
             own.fires(Event.INSERT);
         }
         hasOldRows = own != null && own.hasOldRows(Event.INSERT);
-        this.runContext = runContext;
         mayGather = writer.lobs() == null && (isFree || !own.probesItself());
         bulkInsertRows = new BulkInsertRows(runContext, spillDisk, writer);
         isListed = plan.source() instanceof RowSource.Values values && values.rows().size() > 1;

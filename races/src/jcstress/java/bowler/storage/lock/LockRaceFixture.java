@@ -27,10 +27,6 @@ abstract class LockRaceFixture {
         return locks.tryLockTable(owner, table, mode) ? 1 : 0;
     }
 
-    final int tryRow(LockOwner owner, RowLockMode mode) {
-        return locks.tryLockRow(owner, tree, KEY, 1, mode) ? 1 : 0;
-    }
-
     final boolean lockRow(LockOwner owner, RowLockMode mode) {
         return locks.lockRow(owner, tree, KEY, 1, mode);
     }

@@ -68,8 +68,4 @@ public final class Locators {
             value.close();
         }
     }
-
-    public int count() {
-        return values.size();
-    }
 }

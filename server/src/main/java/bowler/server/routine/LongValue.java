@@ -25,10 +25,6 @@ public final class LongValue {
         this.isText = isText;
     }
 
-    public boolean isText() {
-        return isText;
-    }
-
     /// Returns the value in a form that a statement accepts as a parameter: `byte[]`, `String` or [LobReference].
     public Object value() {
         return value instanceof StringBuilder text ? text.toString() : value;

@@ -18,10 +18,6 @@ public final class RoutineContext {
         this.productName = productName;
     }
 
-    Session session() {
-        return session;
-    }
-
     Locators locators() {
         return locators;
     }

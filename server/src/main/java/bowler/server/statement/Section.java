@@ -30,7 +30,6 @@ public final class Section {
     private RunningQuery query;
     /// The result sets of a CALL, identified by their token.
     private final List<RunningQuery> results = new ArrayList<>();
-    private int timeoutSeconds;
 
     public Section(PackageSection name) {
         this.name = name;
@@ -136,14 +135,9 @@ public final class Section {
 
     /// Limits the time of the next executions of the statement.
     public void limitTime(int seconds) {
-        timeoutSeconds = seconds;
         if (statement != null) {
             statement.setTimeoutMillis(1000L * seconds);
         }
-    }
-
-    public int timeoutSeconds() {
-        return timeoutSeconds;
     }
 
     // Queries

@@ -51,11 +51,6 @@ public enum BranchError implements SqlError {
         return null;
     }
 
-    /// Returns whether the error says that the branch is rolled back.
-    public boolean isRollback() {
-        return code >= ROLLED_BACK.code;
-    }
-
     @Override
     public String sqlState() {
         return sqlState;

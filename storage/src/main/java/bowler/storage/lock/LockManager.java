@@ -40,7 +40,6 @@ public final class LockManager {
     private static final int KNOWN = 1;
     private static final int REFUSED = 2;
 
-    private final LockOptions options;
     private final LockNames names;
     private final ThreadParker threadParker;
     private final LockWaiter waits;
@@ -63,7 +62,6 @@ public final class LockManager {
 
     /// @param checkServing fails if the store has stopped, because then a lock's holder may never release it
     public LockManager(Clock clock, LockOptions options, LockNames names, ThreadParker threadParker, Runnable checkServing) {
-        this.options = options;
         this.names = names;
         this.threadParker = threadParker;
         waits = new LockWaiter(clock, options.deadlockMillis(), names, threadParker, new LockBlockers(owners, names), checkServing);

@@ -36,7 +36,6 @@ public final class InferredType {
     private int wholeDigits;
     private int scale;
     private int maxLength;
-    private boolean fitsInt = true;
 
     /// Adds a value that is not NULL.
     public void add(String text) {
@@ -54,15 +53,6 @@ public final class InferredType {
             wholeDigits = Math.max(wholeDigits, (point < 0 ? text.length() : point) - sign);
             scale = Math.max(scale, point < 0 ? 0 : text.length() - point - 1);
         }
-        if (possible.contains(Kind.INTEGER)) {
-            long number = Long.parseLong(text);
-            fitsInt &= number == (int) number;
-        }
-    }
-
-    /// Returns whether a value has been added.
-    public boolean hasValues() {
-        return hasValues;
     }
 
     /// Returns the narrowest type that has all values; [Kind#TEXT] if there are none.
@@ -83,10 +73,5 @@ public final class InferredType {
     /// Returns the length of the longest text.
     public int maxLength() {
         return maxLength;
-    }
-
-    /// Returns whether all whole numbers fit INTEGER.
-    public boolean fitsInt() {
-        return fitsInt;
     }
 }

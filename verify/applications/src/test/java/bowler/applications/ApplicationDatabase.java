@@ -2,8 +2,6 @@
 package bowler.applications;
 
 import bowler.jdbc.BowlerDataSource;
-import bowler.pool.PooledDataSource;
-import bowler.pool.settings.PoolSettings;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -32,10 +30,6 @@ final class ApplicationDatabase implements AutoCloseable {
     /// Another connection for each who asks.
     DataSource source() {
         return source;
-    }
-
-    PooledDataSource pool() throws SQLException {
-        return PooledDataSource.open(PoolSettings.of(source).poolName(name).maximumPoolSize(8));
     }
 
     /// Runs scripts from the class path, that is from the jars of applications. The first failure ends them.

@@ -59,7 +59,7 @@ public class DriverBench {
     private BowlerConnection connect(boolean autoCommit) {
         try {
             BowlerConnection connection =
-                new BowlerConnection(session, new ConnectionOrigin("", "", DriverMode.BOWLER, Session::close));
+                new BowlerConnection(session, new ConnectionOrigin("", "", null, DriverMode.BOWLER, Session::close));
             connection.setAutoCommit(autoCommit);
             return connection;
         } catch (SQLException e) {

@@ -651,7 +651,7 @@ public final class Engine implements SessionProvider {
     }
 
     private static void checkFlags(Map<String, String> attributes) {
-        for (String flag : new String[] {"create", "shutdown", "drop"}) {
+        for (String flag : new String[] {"create", "shutdown", "drop", "upgrade", "deregister", "dataEncryption"}) {
             String value = attributes.get(flag);
             if (value != null && !value.equalsIgnoreCase("true") && !value.equalsIgnoreCase("false")) {
                 throw EngineError.BAD_ATTRIBUTE.failure(flag, value, "true, false");
@@ -662,8 +662,9 @@ public final class Engine implements SessionProvider {
                 throw EngineError.NOT_SUPPORTED.failure(refused);
             }
         }
-        if (isSet(attributes, "create") && (isSet(attributes, "shutdown") || isSet(attributes, "drop"))) {
-            throw EngineError.CONTRADICTING_ATTRIBUTES.failure("create", "shutdown or drop");
+        if (isSet(attributes, "drop") && (isSet(attributes, "create") || isSet(attributes, "shutdown"))) {
+            throw isSet(attributes, "create") ? EngineError.CONTRADICTING_ATTRIBUTES.failure("create", "drop")
+                : ChangeError.CONTRADICTION.failure("shutdown", "drop");
         }
     }
 

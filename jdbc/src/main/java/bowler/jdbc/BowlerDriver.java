@@ -61,7 +61,7 @@ public final class BowlerDriver implements Driver {
     /// Returns a connection of a routine. Closing it leaves the session to further connections of the same call.
     private static Connection nested() throws SQLException {
         try {
-            return BowlerConnection.nested(CallingSession.nested(), new ConnectionOrigin(NESTED, ConnectionUrl.USUAL_PRODUCT, DriverMode.BOWLER, session -> {}));
+            return BowlerConnection.nested(CallingSession.nested(), new ConnectionOrigin(NESTED, ConnectionUrl.USUAL_PRODUCT, null, DriverMode.BOWLER, session -> {}));
         } catch (SqlFailure failure) {
             throw SqlExceptions.of(failure, false);
         }
@@ -74,7 +74,7 @@ public final class BowlerDriver implements Driver {
 
     static Connection open(ConnectionUrl url) throws SQLException {
         ConnectionOrigin origin =
-            new ConnectionOrigin(url.shown(), url.productName(), url.mode(), Session::close);
+            new ConnectionOrigin(url.shown(), url.productName(), url.user(), url.mode(), Session::close);
         Session session = SessionProviders.open(url);
         try {
             BowlerConnection connection = new BowlerConnection(session, origin);

@@ -33,7 +33,7 @@ public class PooledSession implements PooledConnection {
         this.session = session;
         firstSchema = session.schema();
         readOnlyAtFirst = session.isReadOnly();
-        origin = new ConnectionOrigin(url.shown(), url.productName(), url.mode(), ended -> release());
+        origin = new ConnectionOrigin(url.shown(), url.productName(), url.user(), url.mode(), ended -> release());
         session.closeWhenUnreachable(this);
     }
 
@@ -94,6 +94,13 @@ public class PooledSession implements PooledConnection {
         session.setReadOnly(readOnlyAtFirst);
         session.setSchema(firstSchema);
         session.resetZone();
+    }
+
+    @Override
+    public String toString() {
+        String physical = session.isClosed() ? "<none>"
+            : session.getClass().getName() + "@" + System.identityHashCode(session) + origin.description(session, 0);
+        return getClass().getName() + "@" + hashCode() + " Physical Connection = " + physical;
     }
 
     /// The connection lent has been closed by its user.

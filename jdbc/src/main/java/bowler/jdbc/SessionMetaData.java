@@ -22,7 +22,7 @@ public final class SessionMetaData {
 
     /// @param productName as `getDatabaseProductName` tells it
     public static DatabaseMetaData of(Session session, String productName) {
-        ConnectionOrigin origin = new ConnectionOrigin("", productName, DriverMode.BOWLER, Session::close);
+        ConnectionOrigin origin = new ConnectionOrigin("", productName, null, DriverMode.BOWLER, Session::close);
         return new SystemMetaData(new DriverMetaData(BowlerConnection.within(session, origin), origin));
     }
 

@@ -28,6 +28,7 @@ public abstract class SourceAttributes implements Serializable {
     private String createDatabase;
     private String shutdownDatabase;
     private String connectionAttributes;
+    private boolean attributesAsPassword;
     private int loginTimeout;
     private transient PrintWriter logWriter;
 
@@ -36,15 +37,17 @@ public abstract class SourceAttributes implements Serializable {
     final ConnectionUrl url(String givenUser, String givenPassword) throws SQLException {
         Properties properties = new Properties();
         put(properties, "user", givenUser == null ? user : givenUser);
-        put(properties, "password", givenPassword == null ? password : givenPassword);
-        put(properties, "create", "create".equals(createDatabase) ? "true" : null);
-        put(properties, "shutdown", "shutdown".equals(shutdownDatabase) ? "true" : null);
+        boolean isOfAttributes = attributesAsPassword && givenPassword != null;
+        put(properties, "password", isOfAttributes ? null : givenPassword == null ? password : givenPassword);
+        put(properties, "create", createDatabase != null ? "true" : null);
+        put(properties, "shutdown", shutdownDatabase != null ? "true" : null);
         put(properties, "ssl", ssl);
         put(properties, "loginTimeout", loginTimeout == 0 ? null : String.valueOf(loginTimeout));
         String address = server() + (databaseName == null ? "" : databaseName);
         ConnectionUrl further = ConnectionUrl.parse(
             urlPrefix(), urlPrefix() + (connectionAttributes == null ? "" : ";" + connectionAttributes), null);
-        ConnectionUrl named = ConnectionUrl.parse(urlPrefix(), urlPrefix() + address, properties);
+        String inPassword = isOfAttributes ? ";" + givenPassword : "";
+        ConnectionUrl named = ConnectionUrl.parse(urlPrefix(), urlPrefix() + address + inPassword, properties);
         further.attributes().forEach(named.attributes()::putIfAbsent);
         return named;
     }
@@ -137,18 +140,18 @@ public abstract class SourceAttributes implements Serializable {
         return createDatabase;
     }
 
-    /// `create`: make the database if it is not there. Anything else: do not.
+    /// `create`: make the database if it is not there. Anything else: do not, and forget the value.
     public final void setCreateDatabase(String create) {
-        createDatabase = create;
+        createDatabase = "create".equalsIgnoreCase(create) ? create : null;
     }
 
     public final String getShutdownDatabase() {
         return shutdownDatabase;
     }
 
-    /// `shutdown`: the next connection shuts the database down. Anything else: it does not.
+    /// `shutdown`: the next connection shuts the database down. Anything else: it does not, and the value is forgotten.
     public final void setShutdownDatabase(String shutdown) {
-        shutdownDatabase = shutdown;
+        shutdownDatabase = "shutdown".equalsIgnoreCase(shutdown) ? shutdown : null;
     }
 
     public final String getConnectionAttributes() {
@@ -158,6 +161,15 @@ public abstract class SourceAttributes implements Serializable {
     /// More attributes as in a URL: `name=value;name=value`.
     public final void setConnectionAttributes(String attributes) {
         connectionAttributes = attributes;
+    }
+
+    public final boolean getAttributesAsPassword() {
+        return attributesAsPassword;
+    }
+
+    /// True: the password given to `getConnection(user, password)` is a list of attributes, as `password=secret;create=true`.
+    public final void setAttributesAsPassword(boolean areAttributes) {
+        attributesAsPassword = areAttributes;
     }
 
     public final int getLoginTimeout() {

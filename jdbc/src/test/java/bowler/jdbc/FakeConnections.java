@@ -15,7 +15,7 @@ final class FakeConnections {
 
     static BowlerConnection connect(FakeSession session) {
         return new BowlerConnection(session,
-            new ConnectionOrigin("jdbc:bowler:fake", "Apache Derby", DriverMode.BOWLER, bowler.session.Session::close));
+            new ConnectionOrigin("jdbc:bowler:fake", "Apache Derby", null, DriverMode.BOWLER, bowler.session.Session::close));
     }
 
     static void assertState(String state, ThrowingCallable call) {

@@ -60,7 +60,7 @@ class LackOfMemoryTest {
     }
 
     private Connection connect() {
-        return new BowlerConnection(failing(Session.class, fake), new ConnectionOrigin("jdbc:bowler:fake", "Apache Derby", DriverMode.BOWLER, Session::close));
+        return new BowlerConnection(failing(Session.class, fake), new ConnectionOrigin("jdbc:bowler:fake", "Apache Derby", null, DriverMode.BOWLER, Session::close));
     }
 
     /// What a method is called on, made anew for each.

@@ -66,6 +66,11 @@ public record ConnectionUrl(String prefix, String address, Map<String, String> a
         return complete;
     }
 
+    /// Returns the name of the user as given, null if none is.
+    public String user() {
+        return attributes.get("user");
+    }
+
     public String productName() {
         return attributes.getOrDefault(PRODUCT_NAME, USUAL_PRODUCT);
     }

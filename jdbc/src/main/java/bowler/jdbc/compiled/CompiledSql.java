@@ -11,6 +11,8 @@ import java.util.List;
 
 /// A statement of the session, with what the driver works out of it once.
 public final class CompiledSql {
+    private static final String UPDATE = "UPDATE";
+
     public final String sql;
     public final Statement statement;
     /// True if it returns rows and changes none.
@@ -33,6 +35,11 @@ public final class CompiledSql {
     /// Compiles with the session; fails as the session does.
     ///
     /// @param updatable rows are to be changed through the result set, if they can be
+    /// Returns whether it is an INSERT or UPDATE, or another statement that inserts rows.
+    public boolean maySetIdentity() {
+        return !statement.targetColumns().isEmpty() || sql.stripLeading().regionMatches(true, 0, UPDATE, 0, UPDATE.length());
+    }
+
     public static CompiledSql of(String sql, Session session, boolean updatable, ColumnCache known) {
         return new CompiledSql(sql, updatable ? session.prepareUpdatable(sql) : session.prepare(sql), known);
     }

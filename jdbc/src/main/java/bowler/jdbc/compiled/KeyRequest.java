@@ -45,6 +45,11 @@ public final class KeyRequest {
         return numbers == null || numbers.length == 0 ? null : new KeyRequest(List.of(), numbers.clone());
     }
 
+    /// Returns the only column of the keys that Derby gives.
+    public static ResultColumns lastIdentity() {
+        return new ResultColumns(List.of(new ColumnDescription("1", SHOWN_IDENTITY, true, "", "", "", false)));
+    }
+
     /// Returns the request resolved for one statement.
     public Keys keysOf(CompiledSql compiled) throws SQLException {
         List<ColumnDescription> table = compiled.statement.targetColumns();

@@ -528,6 +528,12 @@ public final class BowlerConnection implements Connection, NoUnwrap {
         return NoUnwrap.isWrapperFor(this, wanted);
     }
 
+    /// Returns a text like Derby's. The numbers are those of transactions of this connection and of the object.
+    @Override
+    public String toString() {
+        return getClass().getName() + "@" + hashCode() + origin.description(session, transactions.count());
+    }
+
     // Not there
 
     private SQLException unsupported(String method) throws SQLException {

@@ -36,7 +36,7 @@ public record DriverMetaData(BowlerConnection connection, ConnectionOrigin origi
 
     @Override
     public String user() {
-        return connection.session().user();
+        return isDerby() && origin.user() != null && !origin.user().isBlank() ? origin.user() : connection.session().user();
     }
 
     @Override

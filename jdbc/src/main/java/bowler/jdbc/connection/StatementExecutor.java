@@ -17,6 +17,7 @@ import bowler.session.ParameterBatch;
 import bowler.session.RoutineRows;
 import bowler.session.Session;
 import bowler.session.SpillableRows;
+import bowler.types.RowBuffer;
 import bowler.types.RowReader;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -347,6 +348,9 @@ public abstract class StatementExecutor extends StatementSettings {
     }
 
     private long changeReturning(CompiledSql compiled, RowReader parameters, KeyRequest.Keys keys) {
+        if (transactions.mode().isDerby()) {
+            return changeLikeDerby(compiled, parameters);
+        }
         if (keyRows == null) {
             keyColumns = keys.columns();
             keyRows = keyColumns.newSpillableRows(transactions.scrollableRowsFactory());
@@ -358,6 +362,22 @@ public abstract class StatementExecutor extends StatementSettings {
             keys.read(cursor, keyRows);
         }
         return compiled.statement.lastUpdateCount();
+    }
+
+    /// Runs a change whose keys were requested, and keeps what Derby gives: the value of IDENTITY_VAL_LOCAL after an INSERT
+    /// or an UPDATE.
+    private long changeLikeDerby(CompiledSql compiled, RowReader parameters) {
+        long count = compiled.statement.update(parameters);
+        if (compiled.maySetIdentity()) {
+            keyColumns = KeyRequest.lastIdentity();
+            keyRows = keyColumns.newSpillableRows();
+            try (bowler.session.Statement identity = session.prepare("VALUES IDENTITY_VAL_LOCAL()");
+                 Cursor cursor = identity.query(new RowBuffer(0))) {
+                cursor.next();
+                keyRows.add(cursor);
+            }
+        }
+        return count;
     }
 
     /// @return whether it gave rows

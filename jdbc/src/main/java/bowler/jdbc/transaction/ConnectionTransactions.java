@@ -125,6 +125,11 @@ public final class ConnectionTransactions extends TransactionCounts {
         return commitCount;
     }
 
+    /// Returns the number of transactions that have ended.
+    public long count() {
+        return (long) commitCount + rollbackCount;
+    }
+
     public int rollbackCount() {
         return rollbackCount;
     }

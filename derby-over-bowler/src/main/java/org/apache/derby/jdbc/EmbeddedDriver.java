@@ -22,6 +22,9 @@ public class EmbeddedDriver implements Driver {
     private static final int MAJOR_VERSION = 10;
     private static final int MINOR_VERSION = 17;
 
+    /// The vendor code of failures that leave no connection.
+    private static final int FATAL = 40_000;
+
     private final Driver bowler = new BowlerDriver();
 
     static {
@@ -38,8 +41,11 @@ public class EmbeddedDriver implements Driver {
     }
 
     @Override
-    public boolean acceptsURL(String url) {
-        return url != null && url.startsWith(PREFIX) && !url.startsWith(SERVER_PREFIX);
+    public boolean acceptsURL(String url) throws SQLException {
+        if (url == null) {
+            throw new SQLException("The URL is null.", "XJ028", FATAL);
+        }
+        return url.startsWith(PREFIX) && !url.startsWith(SERVER_PREFIX);
     }
 
     @Override

@@ -147,6 +147,63 @@ class EmbeddedDriverTest {
         assertState("08006", "jdbc:derby:memory:mode;drop=true");
     }
 
+    /// Generated keys are the value of IDENTITY_VAL_LOCAL after an INSERT or an UPDATE.
+    @Test
+    void generatedKeysAreTheLastIdentity() throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:derby:memory:keys;create=true"); Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE t (a INT, id INT GENERATED ALWAYS AS IDENTITY)");
+            assertThat(keys(statement, "INSERT INTO t (a) VALUES 7, 8")).containsExactly((String) null);
+            assertThat(keys(statement, "INSERT INTO t (a) VALUES 9")).containsExactly("3");
+            assertThat(keys(statement, "INSERT INTO t (a) VALUES 10, 11")).containsExactly("3");
+            assertThat(keys(statement, " update t set a = 1")).containsExactly("3");
+            assertThat(keys(statement, "DELETE FROM t")).isNull();
+            assertThat(keys(statement, "SELECT a FROM t")).isNull();
+            statement.executeUpdate("INSERT INTO t (a) VALUES 7");
+            assertThat(statement.getGeneratedKeys() == null).isTrue();
+            try (PreparedStatement insert = connection.prepareStatement("INSERT INTO t (a) VALUES ?", new String[] {"ID"})) {
+                insert.setInt(1, 1);
+                insert.executeUpdate();
+                assertThat(names(insert.getGeneratedKeys())).containsExactly("7");
+            }
+        }
+        assertState("08006", "jdbc:derby:memory:keys;drop=true");
+    }
+
+    private static List<String> keys(Statement statement, String sql) throws SQLException {
+        statement.execute(sql, Statement.RETURN_GENERATED_KEYS);
+        ResultSet keys = statement.getGeneratedKeys();
+        return keys == null ? null : names(keys);
+    }
+
+    @Test
+    void dataSourcesAndConnectionsDescribeThemselvesLikeDerbys() throws SQLException {
+        var source = new EmbeddedDataSource();
+        source.setDatabaseName("memory:described");
+        source.setCreateDatabase("yes");
+        source.setShutdownDatabase("yes");
+        assertThat(source.getCreateDatabase()).isNull();
+        assertThat(source.getShutdownDatabase()).isNull();
+        source.setAttributesAsPassword(true);
+        assertState("XJ004", () -> source.getConnection("ann", "user=bob"));
+        try (Connection connection = source.getConnection("ann", "create=true")) {
+            assertThat(connection.getMetaData().getUserName()).isEqualTo("ann");
+            assertThat(connection.toString()).matches(
+                "\\S+@" + connection.hashCode() + " \\(XID = \\d+\\), \\(SESSIONID = \\d+\\), \\(DATABASE = memory:described\\), \\(DRDAID = null\\) ");
+        }
+        var pooling = new EmbeddedConnectionPoolDataSource();
+        pooling.setDatabaseName("memory:described");
+        PooledConnection pooled = pooling.getPooledConnection();
+        assertThat(pooled.toString()).startsWith(pooled.getClass().getName() + "@" + pooled.hashCode() + " Physical Connection = bowler");
+        pooled.close();
+        assertThat(pooled.toString()).endsWith("<none>");
+        assertState("XJ028", () -> new EmbeddedDriver().acceptsURL(null));
+        assertState("XJ05B", "jdbc:derby:memory:described;upgrade=perhaps");
+        assertState("XJ049", "jdbc:derby:memory:described;drop=true;create=true");
+        assertState("XJ048", "jdbc:derby:memory:described;drop=true;shutdown=true");
+        assertState("08006", "jdbc:derby:memory:described;create=true;shutdown=true");
+        assertState("XJ004", "jdbc:derby:memory:described;create=true;shutdown=true");
+    }
+
     /// Large objects end with their transaction, and a column of a row gives one or a stream only once.
     @Test
     void largeObjectsEndWithTheirTransaction() throws Exception {

@@ -46,11 +46,6 @@ final class ConsoleBrowserTest {
     private static final int HEIGHT = 900;
     private static final String URL = "jdbc:bowler:memory:console-browser";
 
-    static {
-        // For the other test of the console; it is read when the first HTTP client of the JVM is made.
-        System.setProperty("jdk.httpclient.allowRestrictedHeaders", "host");
-    }
-
     @TempDir
     private static Path profile;
     private static Connection database;

@@ -181,8 +181,6 @@ class AccessorsCompareTest {
         new Rule("times with a zone are types here, and have Derby's types beside them",
             cell -> cell.of("setNull\\(.*", TEXT + "|DATE|TIME|TIMESTAMP") && cell.cell.value.endsWith("_WITH_TIMEZONE")
                 && cell.failsThere("22005")),
-        new Rule("user types come with routines", cell -> cell.cell.value.matches("(.* as )?JAVA_OBJECT")
-            && cell.fails("0A000") && cell.failsThere("22005")),
         new Rule("arrays are a type here", cell -> cell.cell.value.matches("(.* as )?ARRAY") && cell.failsThere("0A000")),
         new Rule("a DECIMAL keeps its scale, of which Derby cuts all", cell -> cell.cell.value.matches(".* as (DECIMAL|NUMERIC|VARCHAR)")
             && cell.of(".*", "DECIMAL.*") && cell.there.matches("BigDecimal \\d+\\.000") && cell.works()),

@@ -24,8 +24,23 @@ public interface Network {
     /// Returns whether a host means only this machine, so that no other machine can connect to it.
     boolean isLoopback(String host) throws IOException;
 
-    /// Runs the work of one connection in its own thread. These threads are cheap: there may be one per connection.
+    /// The kinds of threads that serve connections.
+    enum ThreadKind {
+        /// A thread of the operating system.
+        PLATFORM,
+        /// A thread of the Java runtime, which shares a few threads of the operating system with others.
+        VIRTUAL
+    }
+
+    /// Runs work in its own thread. These threads are cheap: there may be one per connection.
     ///
     /// @param name the name in thread dumps
     void serve(String name, Runnable work);
+
+    /// Runs the work of one connection in its own thread, of this kind if the network can tell kinds apart.
+    ///
+    /// @param name the name in thread dumps
+    default void serve(String name, ThreadKind kind, Runnable work) {
+        serve(name, work);
+    }
 }

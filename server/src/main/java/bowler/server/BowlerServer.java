@@ -47,12 +47,13 @@ import java.util.concurrent.atomic.LongAdder;
 ///         ...
 ///     }
 ///
-/// **Threads.** One thread accepts connections, one enforces timeouts, and each connection has a thread of its own. All
-/// methods may be called from any thread.
+/// **Threads.** One thread accepts connections, one enforces timeouts, and each connection has a thread of its own, whose
+/// kind depends on the load ([ConnectionThreads]). All methods may be called from any thread.
 public final class BowlerServer implements AutoCloseable, ServerOperations {
     private static final System.Logger LOG = System.getLogger("bowler.server");
     private static final String NOT_FOUND = "XJ004";
-    private static final long WATCH_NANOS = 500_000_000L;
+    /// Also the time after which a change of the load changes the threads of connections.
+    private static final long WATCH_NANOS = 100_000_000L;
     private static final long POLL_NANOS = 20_000_000L;
 
     private final ServerSettings settings;
@@ -67,6 +68,7 @@ public final class BowlerServer implements AutoCloseable, ServerOperations {
     private final AtomicLong numbers = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
     private final Conversation.Host host = new ConversationHost();
+    private final ConnectionThreads threads = new ConnectionThreads(Runtime.getRuntime().availableProcessors());
     private NetworkListener listener;
     private Workers.Task watch;
     private long startedNanos;
@@ -168,18 +170,43 @@ public final class BowlerServer implements AutoCloseable, ServerOperations {
         long number = numbers.incrementAndGet();
         Conversation conversation = new Conversation(number, channel, host);
         conversations.put(number, conversation);
-        network.serve("bowler connection " + number, () -> {
+        log(conversation, "connected");
+        serve(conversation, threads.preferred());
+    }
+
+    /// Serves a connection in a new thread until it ends, or until another kind of thread serves it better.
+    private void serve(Conversation conversation, Network.ThreadKind kind) {
+        network.serve("bowler connection " + conversation.number(), kind, () -> {
+            boolean hasMoved = false;
             try {
-                log(conversation, "connected");
-                conversation.run();
+                hasMoved = conversation.serve(() -> threads.preferred() != kind) && move(conversation);
             } finally {
-                log(conversation, "gone");
-                ConnectionInfo ended = conversation.info(clock.nanoTime());
-                endedBytesIn.add(ended.bytesIn());
-                endedBytesOut.add(ended.bytesOut());
-                conversations.remove(number);
+                if (!hasMoved) {
+                    ended(conversation);
+                }
             }
         });
+    }
+
+    /// Serves the connection in a new thread; if there is no memory for one, in this thread until it ends.
+    ///
+    /// @return whether the new thread serves it
+    private boolean move(Conversation conversation) {
+        try {
+            serve(conversation, threads.preferred());
+            return true;
+        } catch (OutOfMemoryError noThread) {
+            conversation.serve(() -> false);
+            return false;
+        }
+    }
+
+    private void ended(Conversation conversation) {
+        log(conversation, "gone");
+        ConnectionInfo ended = conversation.info(clock.nanoTime());
+        endedBytesIn.add(ended.bytesIn());
+        endedBytesOut.add(ended.bytesOut());
+        conversations.remove(conversation.number());
     }
 
     private void log(Conversation conversation, String what) {
@@ -197,11 +224,14 @@ public final class BowlerServer implements AutoCloseable, ServerOperations {
         }
         long now = clock.nanoTime();
         ServerSettings.Limits limits = settings.limits();
+        int active = 0;
         for (Conversation conversation : conversations.values()) {
+            active += conversation.wasActive() ? 1 : 0;
             if (conversation.isOverdue(now, limits.loginMillis(), limits.messageMillis(), limits.idleMillis())) {
                 conversation.end();
             }
         }
+        threads.observe(active);
         return WATCH_NANOS;
     }
 

@@ -38,6 +38,11 @@ abstract class DelegatingNetwork implements Network {
         network.serve(name, work);
     }
 
+    @Override
+    public void serve(String name, ThreadKind kind, Runnable work) {
+        network.serve(name, kind, work);
+    }
+
     /// A channel that passes all calls on.
     static class Channel implements NetworkChannel {
         private final NetworkChannel channel;

@@ -24,14 +24,16 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 
-/// The machine's sockets, and a thread per connection: platform threads for the first few hundred, virtual ones for the
+/// The machine's sockets, and a thread per connection: a platform thread for at most a few hundred, virtual ones for the
 /// others.
 ///
 /// A platform thread that waits in a read is woken by the kernel itself. A virtual one is woken first by a poller
-/// thread, then by its scheduler, which takes longer than the rest of a short request. Virtual threads therefore serve
-/// only the connections beyond that number, most of which are idle.
+/// thread, then by its scheduler, which takes longer than the rest of a short request unless all processors are busy.
+/// Before Java 24 a virtual thread that waits within `synchronized` blocks the thread that carries it. So there only the
+/// connections beyond that number get virtual threads.
 public final class HostNetwork implements Network {
     private static final int MAX_PLATFORM_THREADS = 256;
+    private static final boolean CAN_WAIT_IN_MONITORS = Runtime.version().feature() >= 24;
 
     private final AtomicInteger platformThreads = new AtomicInteger();
 
@@ -93,6 +95,15 @@ public final class HostNetwork implements Network {
 
     @Override
     public void serve(String name, Runnable work) {
+        serve(name, ThreadKind.PLATFORM, work);
+    }
+
+    @Override
+    public void serve(String name, ThreadKind kind, Runnable work) {
+        if (kind == ThreadKind.VIRTUAL && CAN_WAIT_IN_MONITORS) {
+            Thread.ofVirtual().name(name).inheritInheritableThreadLocals(false).start(work);
+            return;
+        }
         if (platformThreads.incrementAndGet() > MAX_PLATFORM_THREADS) {
             platformThreads.decrementAndGet();
             Thread.ofVirtual().name(name).inheritInheritableThreadLocals(false).start(work);
@@ -199,6 +210,12 @@ public final class HostNetwork implements Network {
 
         @Override
         public int read(byte[] into, int offset, int length) throws IOException {
+            if (Thread.currentThread().isVirtual()) {
+                // The other side needs time for its next bytes, so the other connections go first. Otherwise a client
+                // that answers at once would keep this thread's carrier, and the others would wait for milliseconds.
+                // The bytes have often arrived by the next turn, and then the poller is not needed.
+                Thread.yield();
+            }
             return in.read(into, offset, length);
         }
 

@@ -39,6 +39,7 @@ import bowler.server.settings.ServerSettings.Drda;
 import bowler.server.statement.Cards;
 import bowler.session.Session;
 import java.io.IOException;
+import java.util.function.BooleanSupplier;
 
 /// One connection, from its first byte to its end.
 ///
@@ -68,6 +69,8 @@ public final class Conversation implements Runnable {
     private ProtocolTrace trace;
     private volatile SessionState state;
     private volatile boolean ending;
+    /// The number of requests at the last call of [#wasActive].
+    private long requestsSeen;
     /// Null unless the client speaks the extension.
     private volatile ExtensionCommands extension;
     private volatile long extensionKey;
@@ -176,25 +179,40 @@ public final class Conversation implements Runnable {
 
     @Override
     public void run() {
+        serve(() -> false);
+    }
+
+    /// Serves the connection until it ends, or until it shall move to another thread, which calls this method again.
+    ///
+    /// @param moves whether the connection shall move; asked between two requests
+    /// @return whether it moves; otherwise the connection has ended
+    public boolean serve(BooleanSupplier moves) {
+        boolean isMoving = false;
         try {
-            converse();
+            isMoving = converse(moves);
         } catch (IOException e) {
             // The client has disconnected, or this side ended the connection: no reply can be delivered.
             assert channel != null;
         } finally {
-            close();
+            if (!isMoving) {
+                close();
+            }
         }
+        return isMoving;
     }
 
-    private void converse() throws IOException {
+    private boolean converse(BooleanSupplier moves) throws IOException {
         try {
-            if (reader.beginsWith(CONTROL)) {
+            if (state == null && reader.beginsWith(CONTROL)) {
                 host.control(reader, channel::write, channel.isLocal());
-                return;
+                return false;
             }
             while (reader.next()) {
                 if (!chain()) {
-                    return;
+                    return false;
+                }
+                if (state != null && reader.isIdle() && moves.getAsBoolean()) {
+                    return true;
                 }
             }
         } catch (ProtocolException e) {
@@ -208,6 +226,7 @@ public final class Conversation implements Runnable {
             FailureReply.of(CodePoint.AGNPRMRM, FailureReply.PERMANENT, handshake.database()).write(writer, reader.correlator(), handshake.text());
             writer.finish();
         }
+        return false;
     }
 
     /// Answers one chain of commands.
@@ -451,6 +470,14 @@ public final class Conversation implements Runnable {
         } else {
             commands.cancel();
         }
+    }
+
+    /// Returns whether the connection had a request since the last call. Only one thread calls this method.
+    public boolean wasActive() {
+        long requests = activity.requests;
+        boolean wasActive = requests != requestsSeen;
+        requestsSeen = requests;
+        return wasActive;
     }
 
     /// Returns whether the connection executes no command.

@@ -53,7 +53,7 @@ final class CopyTest {
         Path query = folder.resolve("query.csv");
         assertThat(statement.executeUpdate("COPY (SELECT ID FROM t WHERE id > 1 ORDER BY id DESC) TO '" + query + "'")).isEqualTo(2);
         assertThat(Files.readString(query)).isEqualTo("3\n2\n");
-        assertThatThrownBy(() -> statement.execute("COPY t TO '" + out + "'")).hasMessageContaining("exists already");
+        assertThatThrownBy(() -> statement.execute("COPY t TO '" + out + "'")).hasMessageContaining("already exists");
     }
 
     @Test

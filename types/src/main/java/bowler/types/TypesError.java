@@ -57,13 +57,13 @@ public enum TypesError implements DefinedError {
     XML_QUERY("10000", "The query of the operator %s cannot be evaluated: %s"),
     XML_NO_DOCUMENT("2200L", "An XML column holds documents only, with one root element."),
     /// (reason)
-    XML_INVALID("2200M", "The text is no XML document: %s"),
+    XML_INVALID("2200M", "The text is not an XML document: %s"),
     /// (bytes, limit)
     XML_TOO_LONG("54000", "An XML document of %s bytes exceeds the limit of %s bytes. Store it as CLOB, and apply XMLPARSE when it is read."),
     /// (type, bytes, limit)
     OBJECT_TOO_LONG_FOR_CLIENT("XN020", "An object of the type %s has %s bytes, more than the %s that the protocol of the client can carry."),
     /// (operator)
-    XML_CONTEXT("2200V", "The context item of %s is no XML document."),
+    XML_CONTEXT("2200V", "The context item of %s is not an XML document."),
     XML_ATTRIBUTE("2200W", "An attribute outside of an element cannot be serialized."),
     JSON_NULL_KEY("22004", "The key of a member of a JSON object is NULL."),
     JSON_VARIABLE("42703", "The JSON path refers to the variable '%s', but PASSING defines %s."),

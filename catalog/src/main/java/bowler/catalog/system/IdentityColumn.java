@@ -43,7 +43,7 @@ public final class IdentityColumn implements SequenceStateRow {
 
         @Override
         public String text() {
-            return "the identity column %s of table %s has used up the values of its type";
+            return "The identity column %s of table %s has given the last value of its type. Restart it, or give it a wider type.";
         }
     }
 

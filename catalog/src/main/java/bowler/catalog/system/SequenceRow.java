@@ -24,8 +24,8 @@ public final class SequenceRow implements SequenceStateRow {
     }
 
     private enum Condition implements SqlError {
-        NO_LONGER_EXISTS("42X94", "There is no sequence '%s.%s' any more."),
-        SPENT("2200H", "The sequence '%s.%s' has given its last value; make one with CYCLE or with a wider type.");
+        NO_LONGER_EXISTS("42X94", "The sequence '%s.%s' no longer exists."),
+        SPENT("2200H", "The sequence '%s.%s' has given its last value. Restart it, or create it with CYCLE or with a wider type.");
 
         private final String sqlState;
         private final String text;

@@ -10,14 +10,14 @@ public enum RestoreError implements DefinedError {
     NO_FOLDER("XSRS1", Severity.STATEMENT, "The folder of the backup is NULL or empty. Name a folder."),
     WITHIN_DATABASE("XSRSC", Severity.STATEMENT,
         "The backup cannot go to %s, because that is the database itself or a folder of it. Name a folder elsewhere."),
-    NO_MARK("22004", Severity.STATEMENT, "The name of a mark is NULL or empty."),
+    NO_MARK("22004", Severity.STATEMENT, "The name of a backup mark is NULL or empty. Specify a name."),
     BACKUP_MISSING("XBM0Y", Severity.DATABASE, "There is no folder %s to restore from. Check the path of the backup."),
     IN_USE("XSDB6", Severity.DATABASE,
-        "The database '%s' is open, so nothing is restored over it. Shut it down (shutdown=true) and connect again."),
+        "The database '%s' is open, so it cannot be restored. Shut it down (shutdown=true) and connect again."),
     NO_DATABASE("XBM0J", Severity.DATABASE,
-        "There is no database in %s whose log could be followed. Use createFrom to make a database of the backup alone."),
+        "There is no database in %s whose log could be replayed. Use createFrom to create a database from the backup alone."),
     BAD_POINT("XJ05B", Severity.SESSION,
-        "'%s' is no point to restore to: give a time as 2026-11-22T09:30:00Z, or lsn:NUMBER, or mark:NAME."),
+        "'%s' is not a point in time to restore to. Write a time such as 2026-11-22T09:30:00Z, or lsn:NUMBER, or mark:NAME."),
     ARCHIVE_SETTINGS("XSLAR", Severity.DATABASE, "The settings of the log archive in %s cannot be read or written: %s."),
     ARCHIVE_FILES("XSLAR", Severity.STATEMENT, "Files of the log archive in %s cannot be listed or removed: %s.");
 

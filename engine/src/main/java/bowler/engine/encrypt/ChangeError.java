@@ -16,7 +16,7 @@ public enum ChangeError implements DefinedError {
     NOT_OWNER("08004", Severity.SESSION,
         "The user '%s' cannot change the encryption of the database '%s'; only its owner can."),
     IGNORED("01J17", Severity.WARNING,
-        "The database '%s' is open, so its encryption stays as it is. Shut it down (shutdown=true) and connect again."),
+        "The database '%s' is open, so its encryption was not changed. Shut it down (shutdown=true) and connect again."),
     IN_USE("XSDB6", Severity.DATABASE,
         "The encryption of the database in %s cannot change, because another process has it open (%s). Shut it down there.");
 

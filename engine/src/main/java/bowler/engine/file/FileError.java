@@ -8,9 +8,9 @@ import bowler.base.error.Severity;
 /// The errors of files that statements read and write.
 public enum FileError implements DefinedError {
     FILE_MISSING("XIE04", "The file %s to import does not exist."),
-    FILE_NULL("XIE05", "The name of the file is NULL."),
+    FILE_NULL("XIE05", "The name of the file is NULL. Specify a file."),
     FILE_ENDS_EARLY("XIE0E", "The file ends on line %s within a value or before the lines to be skipped. Look for a missing delimiter."),
-    BAD_DELIMITER("XIE0J", "The delimiters '%s' and '%s' cannot be used: they have to differ, and a delimiter is no digit or hexadecimal letter, blank, point, plus, minus or line end."),
+    BAD_DELIMITER("XIE0J", "The delimiters '%s' and '%s' cannot be used: they must differ, and a delimiter cannot be a hexadecimal digit, blank, point, plus, minus or line end."),
     BAD_CODESET("XIE0I", "The file %s cannot be used: there is no character set '%s'."),
     BAD_WIDTHS("XIE0J", "The widths '%s' are not a list of positive numbers, such as WIDTHS (10, 5, 8)."),
     BAD_HEX("XIE0N", "'%s' is not a binary value in hexadecimal digits."),
@@ -23,11 +23,11 @@ public enum FileError implements DefinedError {
     RECORD_TOO_LONG("XIE0R", "The record on line %s has more than %s characters. Look for a missing delimiter."),
     /// (line, length of the line, sum of the widths)
     LINE_TOO_LONG("XIE0R", "Line %s has %s characters, more than the widths of its fields, which are %s."),
-    NO_OBJECT("XIE0R", "Line %s does not begin with '{'. A file of JSON has one object per line, or one array of objects."),
+    NO_OBJECT("XIE0R", "Line %s does not begin with '{'. A JSON file must have one object per line, or one array of objects."),
     /// (line, message of the cause)
     BAD_JSON("XIE0R", "The object on line %s is not JSON: %s"),
     /// (column, file, columns of the file)
-    NO_FILE_COLUMN("42X04", "The import asks for column %s, but line 1 of the file %s has %s columns."),
+    NO_FILE_COLUMN("42X04", "The import selects column %s, but line 1 of the file %s has only %s columns."),
     /// (column, file, names in the file)
     NO_NAMED_COLUMN("42X04", "The file %2$s has no column %1$s. It has %3$s."),
     NO_COLUMNS("42X04", "The file %s has no records. Name its columns with COLUMNS (name type, ...)."),

@@ -14,20 +14,20 @@ public enum ProcedureError implements DefinedError {
     /// (kind, name)
     NO_SUCH_OBJECT("X0X81", "There is no %s %s."),
     ROW_WITHOUT_ENTRY("X0X62", "The table %s and its indexes differ: %s. Rebuild the indexes with SYSCS_UTIL.SYSCS_COMPRESS_TABLE."),
-    NO_SECURITY_MANAGER("XK002", "There is no security policy to load: Java has no security manager any more."),
+    NO_SECURITY_MANAGER("XK002", "There is no security policy to load: Java no longer has a security manager."),
     NOT_SUPPORTED("0A000", "The procedure SYSCS_UTIL.%s is not supported."),
     NO_SUCH_TOOL("X0Y88", "There is no optional tool '%s'. A tool of your own is 'customTool', followed by the name of its class."),
     TOOL_NOT_SUPPORTED("0A000", "Derby's optional tool '%s' is not supported. A tool of your own is 'customTool', followed by the name of its class."),
-    REGISTER_NULL("39004", "The argument that tells whether to load or unload the tool is NULL."),
-    NAME_NULL("XIE06", "The name of the table, or the query, is NULL."),
+    REGISTER_NULL("39004", "The argument that tells whether the tool is loaded or unloaded is NULL. Pass TRUE or FALSE."),
+    NAME_NULL("XIE06", "The name of the table, or the query, is NULL. Specify it."),
     NO_SUCH_COLUMN("XIE08", "The table has no column %s."),
     /// (column, type)
     TYPE_EXCLUDED("XIE0B", "The column %s has the type %s, which files cannot hold. CAST it in SYSCS_EXPORT_QUERY."),
     NOT_WRITTEN("XIE0I", "The file %s cannot be written: %s."),
     NO_SUCH_IMPORT_TABLE("XIE0M", "There is no table %s to import into."),
     LOB_FILE_MISSING("XIE0P", "The file %s with long values, which column %s names, cannot be read: %s."),
-    FILE_EXISTS("XIE0S", "The file %s exists already. Choose another name, or delete the file: exports do not overwrite."),
-    COLUMN_COUNT("42802", "%s columns are to be filled, but %s columns of the file are chosen.");
+    FILE_EXISTS("XIE0S", "The file %s already exists. Choose another name, or delete the file: exports do not overwrite."),
+    COLUMN_COUNT("42802", "The import inserts into %s columns, but selects %s columns of the file.");
 
     private final ErrorDefinition definition;
 

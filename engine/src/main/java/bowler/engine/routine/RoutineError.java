@@ -20,7 +20,7 @@ public enum RoutineError implements DefinedError {
     DEFINITION_IN_TRIGGER("X0Y69", "The routine %s cannot change definitions, because a trigger calls it."),
     TRANSACTION_IN_TRIGGER("X0Y71", "The routine %s cannot begin, end or set up transactions, because a trigger calls it."),
     SAVEPOINT_IN_TRIGGER("XJ017", "The routine %s cannot use savepoints, because a trigger calls it."),
-    JAR_EXISTS("X0Y32", "There is a jar %s already. SQLJ.REPLACE_JAR gives it another content."),
+    JAR_EXISTS("X0Y32", "The jar %s already exists. Use SQLJ.REPLACE_JAR to replace it."),
     NO_JAR("X0X13", "There is no jar %s in the database."),
     JAR_ON_CLASS_PATH("X0X07", "The jar %s cannot be removed while the property derby.database.classpath names it."),
     BAD_JAR_NAME("XCXA0", "'%s' is not the name of a jar: it is an identifier, or a schema and an identifier with a point between them."),

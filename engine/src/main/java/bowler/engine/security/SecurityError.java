@@ -25,7 +25,7 @@ public enum SecurityError implements DefinedError {
         "The user '%s' cannot create the schema '%s'; only the owner of the database can, or the user of that name."),
     /// (statement)
     DATABASE_OWNER_STATEMENT("4251A", Severity.STATEMENT, "Only the owner of the database can run %s."),
-    DATABASE_OWNER_ONLY("4251D", Severity.STATEMENT, "Only the owner of the database can do this."),
+    DATABASE_OWNER_ONLY("4251D", Severity.STATEMENT, "Only the owner of the database can read this table."),
     /// (role)
     NO_SUCH_ROLE("0P000", Severity.STATEMENT, "There is no role '%s'."),
     /// (role)
@@ -37,7 +37,7 @@ public enum SecurityError implements DefinedError {
     SHUTDOWN_BY_OTHER("08004", Severity.SESSION, "The user '%s' cannot shut down the database '%s'; only its owner can."),
     /// (name)
     BAD_USER_NAME("28502", Severity.SESSION,
-        "'%s' is not a user name. It has to be an SQL identifier; put other names in double quotes."),
+        "'%s' is not a user name, which must be an SQL identifier. Put other names in double quotes."),
     /// (database)
     PASSWORD_EXPIRES("01J15", Severity.WARNING,
         "The password for the database '%s' expires soon; set a new one with SYSCS_UTIL.SYSCS_MODIFY_PASSWORD."),
@@ -60,11 +60,11 @@ public enum SecurityError implements DefinedError {
     BAD_MODE("XCZ00", Severity.STATEMENT, "'%s' is not a connection mode; allowed: noAccess, readOnlyAccess, fullAccess."),
     /// (value)
     UNKNOWN_PERMISSION("XCZ00", Severity.STATEMENT, "'%s' is not a permission; allowed: NOACCESS, READONLYACCESS, FULLACCESS."),
-    UNKNOWN_USER("XCZ01", Severity.STATEMENT, "A user has to be named, not NULL."),
+    UNKNOWN_USER("XCZ01", Severity.STATEMENT, "The name of the user is NULL. Specify a user."),
     /// (list)
     BAD_USER_LIST("4250B", Severity.STATEMENT, "'%s' is not a list of user names, separated by commas."),
     /// (user)
-    IN_BOTH_LISTS("4250C", Severity.STATEMENT, "The user '%s' is in the lists of full access and of read-only access."),
+    IN_BOTH_LISTS("4250C", Severity.STATEMENT, "The user '%s' is in the list of full access and in the list of read-only access. Remove it from one of them."),
     /// (user)
     TWICE_IN_LIST("4250D", Severity.STATEMENT, "The user '%s' is in the list twice."),
     /// (user)

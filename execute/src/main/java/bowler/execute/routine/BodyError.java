@@ -7,7 +7,7 @@ import bowler.base.error.Severity;
 
 /// The conditions that the statements of a body raise.
 enum BodyError implements DefinedError {
-    NO_ROW("02000", Severity.WARNING, "The query has no row, or no further row."),
+    NO_ROW("02000", Severity.WARNING, "The query returned no row, or all rows have been read."),
     /// (function)
     NO_RETURN("2F005", Severity.STATEMENT, "The function %s has ended without RETURN."),
     SEVERAL_ROWS("21000", Severity.STATEMENT, "The query of SELECT INTO returned more than one row."),

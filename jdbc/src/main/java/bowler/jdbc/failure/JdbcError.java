@@ -22,7 +22,7 @@ public enum JdbcError implements DefinedError {
     NO_PARAMETERS("07009", "The statement has no parameters."),
     /// (address)
     NO_NETWORK("08001", Severity.SESSION,
-        "'%s' names a host, but nothing on the class path reaches a server. Add bowler-client.jar, or name a "
+        "'%s' names a host, but no network client is on the class path. Add bowler-client.jar, or name a "
             + "database in the same JVM: jdbc:bowler:FOLDER or jdbc:bowler:memory:NAME."),
     /// (address)
     NO_PROVIDER("08001", Severity.SESSION,
@@ -75,7 +75,7 @@ public enum JdbcError implements DefinedError {
     /// (name)
     NO_PARAMETER_NAME("42X93", "The statement calls no procedure with a parameter named '%s'."),
     /// (index)
-    OUT_NOT_REGISTERED("07004", "Parameter %s comes out of the procedure; call registerOutParameter before the run."),
+    OUT_NOT_REGISTERED("07004", "Parameter %s is an output parameter that is not registered. Call registerOutParameter before the execution."),
     ROWS_EXPECTED("X0Y78", "The statement returns no rows. Execute it with executeUpdate or execute."),
     COUNT_EXPECTED("X0Y79", "The statement returns rows. Execute it with executeQuery or execute."),
     /// (what the JVM says)
@@ -91,7 +91,7 @@ public enum JdbcError implements DefinedError {
     /// (class, reason)
     OBJECT_STREAM("XN020", "An object of the class %s cannot be serialized or read: %s"),
     /// (class, refused class, setting)
-    OBJECT_CLASS("XN020", "An object of the class %s holds one of the class %s, which is not read. The setting %s can admit it."),
+    OBJECT_CLASS("XN020", "An object of the class %s contains an object of the class %s, which may not be read. Add the class to the setting %s."),
     CANNOT_SET("XCL12", "A value of type %s cannot be set for a parameter of type %s."),
     /// (index, number of columns)
     NO_COLUMN_TO_SET("XCL14", "There is no column %s in this result set, which has %s columns."),
@@ -109,7 +109,7 @@ public enum JdbcError implements DefinedError {
     /// (name)
     CLIENT_INFO("XCY02", Severity.STATEMENT, "The client info property '%s' is not supported."),
     /// (what)
-    BAD_CONNECTION_PARAMETER("XCZ02", "%s must not be null."),
+    BAD_CONNECTION_PARAMETER("XCZ02", "The argument %s must not be null."),
     /// (what)
     INTERNAL("XJ001", "Internal error: %s"),
     JAVA_EXCEPTION("XJ001", "Java exception: %s"),
@@ -125,7 +125,7 @@ public enum JdbcError implements DefinedError {
     COLUMN_NAME_NULL("XJ018", "The name of a column is null."),
     /// (Java type, type code)
     NO_BRANCHES("0A000", Severity.SESSION,
-        "The database '%s' is not reached in a way that supports distributed transactions."),
+        "The kind of connection to the database '%s' does not support distributed transactions."),
     /// (type)
     UNSUPPORTED_TYPE("XJ021", "The type %s is not supported."),
     /// (length said, length found)
@@ -148,8 +148,7 @@ public enum JdbcError implements DefinedError {
         "A distributed transaction is rolled back by its transaction manager only, and has no savepoints "
             + "of JDBC."),
     CLOSE_IN_BRANCH("XJ059",
-        "The connection before is in a distributed transaction that has begun; close it before another one "
-            + "is lent."),
+        "The previous connection is in a distributed transaction that has begun. Close it before another one is requested."),
     HOLD_IN_BRANCH("XJ05C", "Result sets cannot be held over the commit of a distributed transaction."),
     NEEDS_SCROLLING("XJ061", "%s needs a scrollable result set. Request TYPE_SCROLL_INSENSITIVE."),
     /// (value)
@@ -165,7 +164,7 @@ public enum JdbcError implements DefinedError {
     /// (length)
     LOB_NEGATIVE_LENGTH("XJ071", "The requested length %s of a part of a LOB is negative."),
     /// (what)
-    LOB_NULL("XJ072", "%s must not be null."),
+    LOB_NULL("XJ072", "The argument %s must not be null."),
     BAD_TIMEOUT("XJ074", "%s is not a valid timeout."),
     /// (position, length)
     LOB_PAST_END("XJ076", "The position %s is past the end of a LOB of length %s."),
@@ -178,7 +177,7 @@ public enum JdbcError implements DefinedError {
     NO_UPDATES("XJ083", "%s is not possible: the result set is read-only."),
     /// (column, method)
     NOT_OF_TABLE("XJ084", "Column %s is computed, so %s cannot assign a value to it."),
-    NOT_ON_INSERT_ROW("XJ086", "InsertRow needs the insert row. Call moveToInsertRow first."),
+    NOT_ON_INSERT_ROW("XJ086", "insertRow needs the insert row. Call moveToInsertRow first."),
     /// (length of the stream, position, length)
     LOB_STREAM_PAST_END("XJ087", "A stream of length %s from position %s reaches past the end of a LOB of length %s."),
     /// (length)

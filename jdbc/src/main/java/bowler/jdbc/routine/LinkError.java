@@ -18,13 +18,13 @@ enum LinkError implements DefinedError {
     /// (aggregate, class)
     AGGREGATE_PARAMETERS("42ZC4", "The class of the aggregate %s, %s, does not implement org.apache.derby.agg.Aggregator with types as its parameters."),
     /// (aggregate, Java type, bound)
-    AGGREGATE_INPUT("42ZC6", "The values of the aggregate %s are declared as the Java type %s, which is not a %s, as its class demands."),
+    AGGREGATE_INPUT("42ZC6", "The values of the aggregate %s are declared as the Java type %s, but its class requires a subtype of %s."),
     /// (aggregate, Java type, bound)
-    AGGREGATE_RESULT("42ZC7", "The result of the aggregate %s is declared as the Java type %s, which is not a %s, as its class demands."),
+    AGGREGATE_RESULT("42ZC7", "The result of the aggregate %s is declared as the Java type %s, but its class requires a subtype of %s."),
     /// (class, aggregate, reason)
     AGGREGATE_CLASS("42ZC8", "The class %s of the aggregate %s cannot be used: %s."),
     /// (class, interface)
-    NO_TOOL("X0Y88", "The class %s is no optional tool: it does not implement %s."),
+    NO_TOOL("X0Y88", "The class %s is not an optional tool: it does not implement %s."),
     /// (class, reason)
     TOOL_CLASS("XJ001", "The class %s of an optional tool cannot be used: %s."),
     NULL_ARGUMENT("39004", "A NULL cannot be passed to a Java parameter of the primitive type %s. Declare the function with RETURNS NULL ON NULL INPUT, or use a wrapper class in Java."),

@@ -17,7 +17,7 @@ public enum EncryptionError implements DefinedError {
     SHORT_KEY("XBCX2", Severity.DATABASE,
         "The encryption key has %s bytes. It needs at least 16; write 64 hexadecimal digits for 32 bytes."),
     ODD_KEY("XBCXM", Severity.DATABASE, "The encryption key has an odd number of hexadecimal digits. Add the missing one."),
-    KEY_NOT_HEX("XBCXN", Severity.DATABASE, "The encryption key has a character that is no hexadecimal digit (0-9, a-f, A-F)."),
+    KEY_NOT_HEX("XBCXN", Severity.DATABASE, "The encryption key contains a character that is not a hexadecimal digit (0-9, a-f, A-F)."),
     BAD_ALGORITHM("XBCXC", Severity.DATABASE,
         "The algorithm '%s' is not available: databases are encrypted with AES. Omit encryptionAlgorithm, or write "
             + "AES/CBC/NoPadding."),
@@ -37,7 +37,7 @@ public enum EncryptionError implements DefinedError {
         "The change of the encryption of the database in %s is not complete: %s. Correct that, and open the database again; the "
             + "change is then completed."),
     UNAVAILABLE("XBCX0", Severity.DATABASE, "This JVM cannot encrypt: %s. Run a JVM with AES, SHA-512 and PBKDF2."),
-    PROVIDER_FAILED("XBCX0", Severity.DATABASE, "The provider of keys %s gave no key: %s.");
+    PROVIDER_FAILED("XBCX0", Severity.DATABASE, "The key provider %s returned no key: %s.");
 
     private final ErrorDefinition definition;
 

@@ -38,7 +38,7 @@ public enum ServerError implements DefinedError {
     STREAM_BROKEN("XSDA4", Severity.STATEMENT, "The client failed to read the stream of parameter %s to its end."),
     /// (parameter, bytes)
     VALUE_TOO_LARGE("54000", Severity.STATEMENT,
-        "Parameter %s is longer than %s bytes, the most that the server holds in memory for one value. "
+        "Parameter %s is longer than %s bytes, the maximum that the server holds in memory for one value. "
             + "Make it the last long parameter, or raise --max-message."),
     /// (locator)
     LOCATOR_INVALID("XJ217", Severity.STATEMENT,

@@ -20,7 +20,7 @@ public enum BranchError implements SqlError {
     NOT_KNOWN(-4, "XSAX2", Severity.STATEMENT, "There is no branch %s. It has ended, or was never started in this database."),
     INVALID(-5, "XSAX0", Severity.STATEMENT, "An argument is not valid: %s."),
     PROTOCOL(-6, "XSAX0", Severity.STATEMENT, "The call is not allowed for the branch %s: %s."),
-    DUPLICATE(-8, "XSAX1", Severity.STATEMENT, "The branch %s exists already."),
+    DUPLICATE(-8, "XSAX1", Severity.STATEMENT, "The branch %s already exists."),
     OUTSIDE(-9, "25001", Severity.STATEMENT,
         "The branch %s cannot start, because the connection has a local transaction open. Commit it or roll it back first.");
 

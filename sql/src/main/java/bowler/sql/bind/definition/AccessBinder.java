@@ -71,10 +71,10 @@ public final class AccessBinder {
         }
         AccessControl access = context.catalog().accessControl();
         if (access.isRole(role.name())) {
-            throw context.failure(BindError.AUTHORIZATION_EXISTS, role.offset(), "The role", role.name());
+            throw context.failure(BindError.NAME_EXISTS, role.offset(), "The role", role.name());
         }
         if (access.isUsed(role.name())) {
-            throw context.failure(BindError.AUTHORIZATION_EXISTS, role.offset(), "The user", role.name());
+            throw context.failure(BindError.NAME_EXISTS, role.offset(), "The user", role.name());
         }
         return new AccessPlan.CreateRole(role.name());
     }

@@ -22,7 +22,7 @@ public enum SyntaxError implements DefinedError {
     /// (number of columns, location)
     SET_ROW("42802", "SET lists %s columns, but the row has a different number of values, at %s."),
     /// (table named, table changed, location)
-    OTHER_TABLE("42X55", "The column is qualified with %s, but the table is %s, at %s."),
+    OTHER_TABLE("42X55", "The column is qualified with %s, but the table is named %s, at %s."),
     /// (location)
     NEVER_DEFERRED("42X97", "A constraint that is NOT DEFERRABLE cannot be INITIALLY DEFERRED, at %s."),
     /// (column, location)
@@ -56,12 +56,11 @@ public enum SyntaxError implements DefinedError {
     NO_SUCH_TYPE("42X94", "There is no type %s at %s."),
     /// (location)
     PARAMETER_IN_VIEW("42X98",
-        "A view cannot contain a parameter (?), at %s. Write the value, or filter in the queries that use "
-            + "the view."),
+        "A view cannot contain a parameter (?), at %s. Write the value, or add the condition to the queries that use the view."),
     /// (location)
-    PARAMETER_IN_TRIGGER("42Y27", "The body of a trigger or routine cannot contain a ?, at %s; write the value."),
+    PARAMETER_IN_TRIGGER("42Y27", "The body of a trigger or routine cannot contain a parameter (?), at %s. Write the value."),
     /// (keyword, location)
-    MISPLACED_INTO("42X01", "%s at %s is only for the SELECT of a query."),
+    MISPLACED_INTO("42X01", "%s at %s is allowed only in the SELECT of a query."),
     /// (SQLState, location)
     BAD_SQL_STATE("42X01", "'%s' at %s is not an SQLState: five digits or capital letters that do not begin with 00."),
     /// (location)

@@ -389,6 +389,11 @@ public class StatementBench implements ExecutionContext, RowNumbers {
     }
 
     @Override
+    public String grantees() {
+        return "\"PUBLIC\"";
+    }
+
+    @Override
     public String role() {
         return null;
     }

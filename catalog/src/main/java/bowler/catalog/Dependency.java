@@ -41,6 +41,8 @@ public record Dependency(Provider kind, String schemaName, String name, int tabl
             case TRIGGER -> Provider.TRIGGER;
             case AGGREGATE -> Provider.AGGREGATE;
             case TYPE -> Provider.TYPE;
+            // No definition depends on policies.
+            case ROW_SECURITY -> null;
         };
     }
 }

@@ -6,7 +6,8 @@ import java.util.List;
 /// An object of a schema other than a table or an index. Views and synonyms share their names with tables; sequences,
 /// functions, procedures, aggregates, types and triggers have names of their own.
 public sealed interface SchemaObject
-        permits ViewDescriptor, SynonymDescriptor, SequenceDescriptor, RoutineDescriptor, TriggerDescriptor, UserTypeDescriptor {
+        permits ViewDescriptor, SynonymDescriptor, SequenceDescriptor, RoutineDescriptor, TriggerDescriptor, UserTypeDescriptor,
+                RowSecurity {
     String schemaName();
 
     String name();
@@ -24,6 +25,8 @@ public sealed interface SchemaObject
         /// An aggregate that is a Java class.
         AGGREGATE,
         /// A type of Java objects.
-        TYPE
+        TYPE,
+        /// The row-level security of a table.
+        ROW_SECURITY
     }
 }

@@ -17,11 +17,12 @@ import java.util.List;
 /// @param lobTreeId the tree that holds long BLOBs and CLOBs in pieces; 0 if there is none, and all values are in their
 ///     rows
 /// @param triggers in firing order
+/// @param rowSecurity null if the table never had policies
 public record TableDescriptor(
         int tableId, int treeId, String schemaName, String name, List<ColumnDescriptor> columns,
         List<KeyColumn> clusteringKey, String primaryKeyName, List<IndexDescriptor> indexes,
         List<CheckConstraint> checks, List<ForeignKey> foreignKeys, List<Integer> referrers, boolean hasTableLocking,
-        int lobTreeId, List<TriggerDescriptor> triggers) {
+        int lobTreeId, List<TriggerDescriptor> triggers, RowSecurity rowSecurity) {
 
     /// The schema of temporary tables, which each session has for itself.
     public static final String TEMPORARY_SCHEMA = "SESSION";
@@ -38,7 +39,7 @@ public record TableDescriptor(
             int tableId, String schemaName, String name, List<ColumnDescriptor> columns,
             List<KeyColumn> clusteringKey, String primaryKeyName, List<IndexDescriptor> indexes) {
         this(tableId, tableId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes, List.of(), List.of(),
-            List.of(), false, 0, List.of());
+            List.of(), false, 0, List.of(), null);
     }
 
     /// Returns the column with this name (as the catalog spells it), or null.
@@ -133,62 +134,72 @@ public record TableDescriptor(
 
     public TableDescriptor withName(String newName) {
         return new TableDescriptor(tableId, treeId, schemaName, newName, columns, clusteringKey, primaryKeyName,
-            indexes, checks, foreignKeys, referrers, hasTableLocking, lobTreeId, triggers);
+            indexes, checks, foreignKeys, referrers, hasTableLocking, lobTreeId, triggers, rowSecurity);
     }
 
     public TableDescriptor withSchema(String newSchema) {
         return new TableDescriptor(tableId, treeId, newSchema, name, columns, clusteringKey, primaryKeyName,
-            indexes, checks, foreignKeys, referrers, hasTableLocking, lobTreeId, triggers);
+            indexes, checks, foreignKeys, referrers, hasTableLocking, lobTreeId, triggers, rowSecurity);
     }
 
     public TableDescriptor withTree(int newTreeId) {
         return new TableDescriptor(tableId, newTreeId, schemaName, name, columns, clusteringKey, primaryKeyName,
-            indexes, checks, foreignKeys, referrers, hasTableLocking, lobTreeId, triggers);
+            indexes, checks, foreignKeys, referrers, hasTableLocking, lobTreeId, triggers, rowSecurity);
     }
 
     public TableDescriptor withColumns(List<ColumnDescriptor> newColumns) {
         return new TableDescriptor(tableId, treeId, schemaName, name, List.copyOf(newColumns), clusteringKey,
-            primaryKeyName, indexes, checks, foreignKeys, referrers, hasTableLocking, lobTreeId, triggers);
+            primaryKeyName, indexes, checks, foreignKeys, referrers, hasTableLocking, lobTreeId, triggers, rowSecurity);
     }
 
     public TableDescriptor withClusteringKey(List<KeyColumn> newKey, String constraintName) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, List.copyOf(newKey), constraintName,
-            indexes, checks, foreignKeys, referrers, hasTableLocking, lobTreeId, triggers);
+            indexes, checks, foreignKeys, referrers, hasTableLocking, lobTreeId, triggers, rowSecurity);
     }
 
     public TableDescriptor withIndexes(List<IndexDescriptor> newIndexes) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName,
-            List.copyOf(newIndexes), checks, foreignKeys, referrers, hasTableLocking, lobTreeId, triggers);
+            List.copyOf(newIndexes), checks, foreignKeys, referrers, hasTableLocking, lobTreeId, triggers, rowSecurity);
     }
 
     public TableDescriptor withChecks(List<CheckConstraint> newChecks) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
-            List.copyOf(newChecks), foreignKeys, referrers, hasTableLocking, lobTreeId, triggers);
+            List.copyOf(newChecks), foreignKeys, referrers, hasTableLocking, lobTreeId, triggers, rowSecurity);
     }
 
     public TableDescriptor withForeignKeys(List<ForeignKey> newKeys) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
-            checks, List.copyOf(newKeys), referrers, hasTableLocking, lobTreeId, triggers);
+            checks, List.copyOf(newKeys), referrers, hasTableLocking, lobTreeId, triggers, rowSecurity);
     }
 
     public TableDescriptor withReferrers(List<Integer> tableIds) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
-            checks, foreignKeys, List.copyOf(tableIds), hasTableLocking, lobTreeId, triggers);
+            checks, foreignKeys, List.copyOf(tableIds), hasTableLocking, lobTreeId, triggers, rowSecurity);
     }
 
     public TableDescriptor withLocksWhole(boolean whole) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
-            checks, foreignKeys, referrers, whole, lobTreeId, triggers);
+            checks, foreignKeys, referrers, whole, lobTreeId, triggers, rowSecurity);
     }
 
     public TableDescriptor withLobTree(int newTreeId) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
-            checks, foreignKeys, referrers, hasTableLocking, newTreeId, triggers);
+            checks, foreignKeys, referrers, hasTableLocking, newTreeId, triggers, rowSecurity);
     }
 
     public TableDescriptor withTriggers(List<TriggerDescriptor> newTriggers) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
-            checks, foreignKeys, referrers, hasTableLocking, lobTreeId, List.copyOf(newTriggers));
+            checks, foreignKeys, referrers, hasTableLocking, lobTreeId, List.copyOf(newTriggers), rowSecurity);
+    }
+
+    public TableDescriptor withRowSecurity(RowSecurity security) {
+        return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
+            checks, foreignKeys, referrers, hasTableLocking, lobTreeId, triggers, security);
+    }
+
+    /// Returns whether policies restrict the rows that users see and change.
+    public boolean hasRowSecurity() {
+        return rowSecurity != null && rowSecurity.enabled();
     }
 
     /// Another name for one of its constraints.
@@ -204,7 +215,7 @@ public record TableDescriptor(
             old.equals(primaryKeyName) ? newName : primaryKeyName, List.copyOf(named),
             checks.stream().map(check -> check.name().equals(old) ? check.withName(newName) : check).toList(),
             foreignKeys.stream().map(key -> key.name().equals(old) ? key.withName(newName) : key).toList(),
-            referrers, hasTableLocking, lobTreeId, triggers);
+            referrers, hasTableLocking, lobTreeId, triggers, rowSecurity);
     }
 
     /// Returns whether a column has values that may be stored in pieces.

@@ -225,7 +225,7 @@ final class FormatsTest {
         assertThat(failureOf(folder)).contains("XSLAN", "format 99, written by release 9.9.9", "release " + Release.NAME);
     }
 
-    /// The system tables of catalog formats 1 and 2. Another table or column is another format: raise `CatalogFormat.CURRENT`, and
+    /// The system tables of catalog formats 1 to 3. Another table or column is another format: raise `CatalogFormat.CURRENT`, and
     /// let `Database` upgrade older databases.
     @Test
     void theSystemTablesAreThoseOfTheirFormat() {

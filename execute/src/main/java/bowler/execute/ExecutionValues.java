@@ -35,6 +35,11 @@ record ExecutionValues(ExecutionContext context, ExecutorServices services) impl
     }
 
     @Override
+    public String grantees() {
+        return context.grantees();
+    }
+
+    @Override
     public String schema() {
         return context.schema();
     }

@@ -233,6 +233,11 @@ final class PlanSession implements ExecutionContext {
     }
 
     @Override
+    public String grantees() {
+        return "\"PUBLIC\"";
+    }
+
+    @Override
     public String role() {
         return null;
     }

@@ -97,6 +97,10 @@ final class FailureLocation {
             case ObjectDefinition.CreateRoutine create -> create.name();
             case ObjectDefinition.CreateAggregate create -> create.name();
             case ObjectDefinition.DropAggregate drop -> drop.name();
+            case ObjectDefinition.CreatePolicy create -> create.table();
+            case ObjectDefinition.AlterPolicy alter -> alter.table();
+            case ObjectDefinition.DropPolicy drop -> drop.table();
+            case ObjectDefinition.SwitchRowSecurity change -> change.table();
             case ObjectDefinition.CreateType create -> create.name();
             case ObjectDefinition.DropType drop -> drop.name();
             case ObjectDefinition.DropRoutine drop -> drop.name();

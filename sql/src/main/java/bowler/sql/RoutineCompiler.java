@@ -49,7 +49,9 @@ final class RoutineCompiler {
         TableDescriptor table = subject.isView()
                 ? TriggerBinder.shape((ViewDescriptor) catalog.object(Kind.VIEW, subject.schemaName(), subject.name()))
                 : catalog.table(subject.tableId());
-        return new RoutineCompiler(catalog, memoryBytes, TriggerBinder.names(trigger, table)).compile(trigger);
+        RoutineNames names = TriggerBinder.names(trigger, table);
+        names.definedIn(trigger.schemaName());
+        return new RoutineCompiler(catalog, memoryBytes, names).compile(trigger);
     }
 
     private TriggerPlan compile(TriggerDescriptor trigger) {
@@ -67,6 +69,7 @@ final class RoutineCompiler {
     /// Compiles the body of a routine.
     static RoutinePlan routine(RoutineDescriptor routine, CatalogSnapshot catalog, long memoryBytes) {
         RoutineNames names = new RoutineNames();
+        names.definedIn(routine.schemaName());
         int resultSlot = RoutineBinder.declare(routine, names);
         return new RoutineCompiler(catalog, memoryBytes, names).compile(routine, resultSlot);
     }

@@ -38,6 +38,7 @@ enum CatalogError implements DefinedError {
     IN_INDEX("X0Y25",
         "'%s' cannot be renamed, because an expression or the condition of index '%s' may refer to it. "
             + "Drop the index first."),
+    IN_POLICY("X0Y25", "'%s' cannot be renamed or dropped, because the policy '%s' may refer to it. Drop the policy first."),
     IN_GENERATION("42Z97",
         "'%s' cannot be renamed, because the generated column '%s' may be computed from it. Drop the "
             + "generated column first."),

@@ -8,6 +8,7 @@ import bowler.catalog.Dependency;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.IndexForm;
 import bowler.catalog.RoutineDescriptor;
+import bowler.catalog.RowSecurity;
 import bowler.catalog.SchemaObject.Kind;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.SequenceDescriptor;
@@ -66,6 +67,12 @@ public final class ObjectEdit {
         SchemaObject made = object;
         if (made instanceof TriggerDescriptor trigger) {
             made = placed(trigger);
+        }
+        if (object instanceof RowSecurity security) {
+            TableDescriptor table = locked(state().table(security.tableId()), security.name());
+            if (table.rowSecurity() != replaced) {
+                throw CatalogError.NO_LONGER_EXISTS.failure(table.name());
+            }
         }
         if (replaced != null) {
             if (replaced instanceof ViewDescriptor old && made instanceof ViewDescriptor view) {
@@ -284,6 +291,9 @@ public final class ObjectEdit {
     /// Drops the triggers of a table that is dropped.
     void dropTriggers(TableDescriptor table) {
         table.triggers().forEach(this::remove);
+        if (table.rowSecurity() != null) {
+            remove(table.rowSecurity());
+        }
     }
 
     private void remove(SchemaObject object) {
@@ -436,6 +446,7 @@ public final class ObjectEdit {
 
     /// A text that names the table, as `t.a > 0`, would mean nothing when that is called otherwise.
     private static void rejectReferences(TableDescriptor table) {
+        refusePolicies(table, table.name());
         for (CheckConstraint check : table.checks()) {
             if (mentions(check.text(), table.name())) {
                 throw CatalogError.IN_CHECK.failure(table.name(), check.name());
@@ -451,6 +462,20 @@ public final class ObjectEdit {
             if (form.computed().stream().anyMatch(part -> mentions(part.text(), table.name()))
                 || form.condition() != null && mentions(form.condition().text(), table.name())) {
                 throw CatalogError.IN_INDEX.failure(table.name(), index.name());
+            }
+        }
+    }
+
+    /// Fails if a policy of the table mentions a name.
+    public static void refusePolicies(TableDescriptor table, String name) {
+        if (table.rowSecurity() == null) {
+            return;
+        }
+        for (RowSecurity.Policy policy : table.rowSecurity().policies()) {
+            boolean mentioned = policy.using() != null && mentions(policy.using(), name)
+                || policy.check() != null && mentions(policy.check(), name);
+            if (mentioned) {
+                throw CatalogError.IN_POLICY.failure(name, policy.name());
             }
         }
     }
@@ -475,6 +500,7 @@ public final class ObjectEdit {
                 throw CatalogError.IN_GENERATION.failure(current.columns().get(position).name(), made.name());
             }
         }
+        refusePolicies(current, current.columns().get(position).name());
         for (IndexDescriptor index : current.indexes()) {
             if (index.form().names(position)) {
                 throw CatalogError.IN_INDEX.failure(current.columns().get(position).name(), index.name());

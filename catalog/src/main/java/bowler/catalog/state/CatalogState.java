@@ -4,6 +4,7 @@ package bowler.catalog.state;
 import bowler.base.map.PersistentMap;
 import bowler.catalog.AccessControl;
 import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.RowSecurity;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TableStatistics;
@@ -175,6 +176,9 @@ public final class CatalogState implements CatalogSnapshot {
             }
         }
         CatalogState state = next(schemas, byId, all, statistics);
+        for (SchemaObject object : added) {
+            state = object instanceof RowSecurity security ? state.withRowSecurity(security.tableId(), security) : state;
+        }
         for (TriggerDescriptor trigger : triggers) {
             state = state.withSubject(trigger.subject(), present -> {
                 List<TriggerDescriptor> changed = without(trigger, present);
@@ -188,8 +192,16 @@ public final class CatalogState implements CatalogSnapshot {
 
     public CatalogState withoutObject(SchemaObject object) {
         CatalogState state = next(schemas, byId, objects.without(ObjectKey.of(object)), statistics);
+        if (object instanceof RowSecurity security) {
+            return state.withRowSecurity(security.tableId(), null);
+        }
         return object instanceof TriggerDescriptor trigger
             ? state.withSubject(trigger.subject(), present -> without(trigger, present)) : state;
+    }
+
+    private CatalogState withRowSecurity(int tableId, RowSecurity security) {
+        TableDescriptor table = byId.get(tableId);
+        return table == null ? this : withTable(table.withRowSecurity(security));
     }
 
     private static List<TriggerDescriptor> without(TriggerDescriptor trigger, List<TriggerDescriptor> present) {

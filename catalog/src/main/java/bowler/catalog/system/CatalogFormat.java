@@ -13,8 +13,11 @@ import java.util.function.IntFunction;
 /// A database of an earlier format gets the present one when it is opened for writing, in one transaction. Databases
 /// from before there were formats have no such property: their format is 0.
 public final class CatalogFormat {
-    /// Format 2 keeps the next values of identity columns in SYSSEQUENCES.
-    public static final int CURRENT = 2;
+    /// Format 2 keeps the next values of identity columns in SYSSEQUENCES. Format 3 keeps types of Java objects and row-level
+    /// policies in SYSALIASES; an earlier release would ignore them.
+    public static final int CURRENT = 3;
+    /// The first format whose identity columns are in SYSSEQUENCES.
+    public static final int IDENTITIES_IN_SEQUENCES = 2;
     public static final String PROPERTY = "bowler.catalogFormat";
 
     private CatalogFormat() {}

@@ -162,7 +162,7 @@ public final class CatalogReader {
             tableId, treeId, schemaNames.get(SystemRows.text(row, 3)), SystemRows.text(row, 1), columns.get(tableId), key,
             keyText == null ? null : constraints.nameOf(treeId, keyNames.get(tableId)), indexes.getOrDefault(tableId, List.of()),
             constraints.checksOf(tableId), List.of(), List.of(), SystemRows.text(row, 4).equals(SystemTable.TABLE_LOCKS),
-            lobTrees.getOrDefault(tableId, 0), List.of());
+            lobTrees.getOrDefault(tableId, 0), List.of(), null);
         return table.withForeignKeys(constraints.foreignKeysOf(table));
     }
 }

@@ -17,6 +17,7 @@ import bowler.catalog.system.text.DependencyText;
 import bowler.catalog.system.text.Identifiers;
 import bowler.catalog.system.text.ParsedTypes;
 import bowler.catalog.system.text.RoutineText;
+import bowler.catalog.system.text.RowSecurityText;
 import bowler.catalog.system.text.TypeText;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.TreeRef;
@@ -83,6 +84,7 @@ final class ObjectReader {
                 case "F" -> SchemaObject.Kind.FUNCTION;
                 case "G" -> SchemaObject.Kind.AGGREGATE;
                 case "A" -> SchemaObject.Kind.TYPE;
+                case ObjectWriter.ROW_SECURITY -> SchemaObject.Kind.ROW_SECURITY;
                 default -> SchemaObject.Kind.PROCEDURE;
             }, text(row, 2), text(row, 1))));
         rows(SystemTable.SYSTRIGGERS).forEach(row -> listed.put(
@@ -100,6 +102,8 @@ final class ObjectReader {
             String type = text(row, 4);
             if (type.equals("G")) {
                 objects.add(RoutineText.aggregate(schemaNames.get(text(row, 2)), text(row, 1), text(row, 3), text(row, 7), types));
+            } else if (type.equals(ObjectWriter.ROW_SECURITY)) {
+                objects.add(RowSecurityText.read(schemaNames.get(text(row, 2)), Integer.parseInt(text(row, 1)), text(row, 7)));
             } else if (type.equals("A")) {
                 objects.add(new UserTypeDescriptor(schemaNames.get(text(row, 2)), text(row, 1), text(row, 3)));
             } else if (!type.equals("S")) {
@@ -154,6 +158,7 @@ final class ObjectReader {
                 case TRIGGER -> Dependency.Provider.TRIGGER;
                 case AGGREGATE -> Dependency.Provider.AGGREGATE;
                 case TYPE -> Dependency.Provider.TYPE;
+                case ROW_SECURITY -> throw new IllegalStateException("no definition depends on policies");
             };
             dependency = new Dependency(kind, schemaNames.get(object.schemaId), object.name, 0, positions);
         }

@@ -5,6 +5,7 @@ import bowler.base.invariant.Invariant;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.Dependency;
 import bowler.catalog.RoutineDescriptor;
+import bowler.catalog.RowSecurity;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.SynonymDescriptor;
@@ -16,6 +17,7 @@ import bowler.catalog.system.text.AliasText;
 import bowler.catalog.system.text.DependencyText;
 import bowler.catalog.system.text.Identifiers;
 import bowler.catalog.system.text.RoutineText;
+import bowler.catalog.system.text.RowSecurityText;
 import bowler.catalog.system.text.TypeText;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.TreeRef;
@@ -28,6 +30,8 @@ import java.util.function.IntFunction;
 public final class ObjectWriter {
     /// The column number of comments that are properties of the database.
     public static final int PROPERTY_COLUMN = -1;
+    /// The ALIASTYPE of the row-level security of a table, whose ALIAS is the number of the table.
+    static final String ROW_SECURITY = "R";
 
     private final StoreTransaction transaction;
     private final IntFunction<TreeRef> trees;
@@ -54,6 +58,7 @@ public final class ObjectWriter {
             }
             case UserTypeDescriptor type ->
                 addAlias(type, type.className(), "A", "LANGUAGE JAVA", "SQL" + Identifiers.ofObject(type));
+            case RowSecurity security -> addAlias(security, "", ROW_SECURITY, RowSecurityText.of(security), security.name());
             case TriggerDescriptor trigger -> addTrigger(trigger);
         }
     }
@@ -72,6 +77,7 @@ public final class ObjectWriter {
                 removeKeyed(SystemTable.SYSALIASES, Identifiers.ofObject(routine));
             }
             case UserTypeDescriptor type -> removeKeyed(SystemTable.SYSALIASES, Identifiers.ofObject(type));
+            case RowSecurity security -> removeKeyed(SystemTable.SYSALIASES, Identifiers.ofObject(security));
             case TriggerDescriptor trigger -> removeTrigger(trigger);
         }
         removeComments(Identifiers.ofObject(object));

@@ -38,6 +38,7 @@ public final class Securables {
             case FUNCTION, PROCEDURE -> Securable.Kind.ROUTINE;
             case AGGREGATE -> Securable.Kind.AGGREGATE;
             case TYPE -> Securable.Kind.TYPE;
+            case ROW_SECURITY -> Securable.Kind.TABLE;
         };
         return new Securable(secured, Identifiers.ofObject(kind, schemaName, name));
     }

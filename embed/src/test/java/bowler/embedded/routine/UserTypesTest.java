@@ -4,7 +4,10 @@ package bowler.embedded.routine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import bowler.tools.migrate.SqlDump;
 import java.io.File;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.CallableStatement;
@@ -198,6 +201,30 @@ class UserTypesTest {
                 assertThat(state(() -> insert.setObject(1, new HashMap<>(Map.of("a", "x".repeat(2_000_000)))))).isEqualTo("54000");
             }
         }
+    }
+
+    @Test
+    void dumpsHaveTypesAndObjects() throws Exception {
+        StringWriter text = new StringWriter();
+        try (Connection connection = create(); PreparedStatement insert = connection.prepareStatement("INSERT INTO t VALUES (1, ?)")) {
+            insert.setObject(1, EUROS);
+            insert.executeUpdate();
+            connection.setAutoCommit(false);
+            assertThat(new SqlDump(connection, new PrintWriter(text)).write(true, true)).isEmpty();
+            connection.rollback();
+        }
+        try (Connection copy = DriverManager.getConnection("jdbc:bowler:memory:copyOfTypes;create=true"); Statement statement = copy.createStatement()) {
+            for (String sql : text.toString().split(";\n")) {
+                if (!sql.lines().allMatch(line -> line.isBlank() || line.startsWith("--"))) {
+                    statement.execute(sql);
+                }
+            }
+            try (ResultSet rows = statement.executeQuery("SELECT p FROM app.t")) {
+                rows.next();
+                assertThat(rows.getObject(1)).isEqualTo(EUROS);
+            }
+        }
+        assertThat(state(() -> DriverManager.getConnection("jdbc:bowler:memory:copyOfTypes;drop=true").close())).isNotEmpty();
     }
 
     @Test

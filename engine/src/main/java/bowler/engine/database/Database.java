@@ -357,7 +357,7 @@ public final class Database implements DatabaseSecurity.Facts {
             }
         }
         for (TableDescriptor table : found.tables()) {
-            IdentityColumn identity = IdentityColumn.orNull(table);
+            IdentityColumn identity = CatalogFormat.of(properties) < CatalogFormat.IDENTITIES_IN_SEQUENCES ? IdentityColumn.orNull(table) : null;
             if (identity != null) {
                 identity.upgrade(transaction, store::tree);
             }

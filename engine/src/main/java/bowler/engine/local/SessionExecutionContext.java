@@ -107,6 +107,15 @@ final class SessionExecutionContext implements ExecutionContext {
     }
 
     @Override
+    public String grantees() {
+        StringBuilder text = new StringBuilder();
+        for (String grantee : transactions.accessControl().grantees(user(), role())) {
+            text.append('"').append(grantee.replace("\"", "\"\"")).append('"');
+        }
+        return text.toString();
+    }
+
+    @Override
     public void setRole(String identifier) {
         if (transaction().isActive()) {
             throw SecurityError.ROLE_IN_TRANSACTION.failure();

@@ -56,6 +56,9 @@ public interface ExecutionContext {
     /// Returns the current role if the user may still have it, otherwise null.
     String role();
 
+    /// Returns the names to which grants count for the user, each in quotes.
+    String grantees();
+
     /// Sets the current role.
     ///
     /// @param role an identifier as SQL writes it; null for none

@@ -17,7 +17,9 @@ public enum ConstraintError implements DefinedError {
     /// (check, table)
     CHECK_FAILED("23513", "A row violates the check constraint '%s' of table '%s'."),
     /// (view)
-    OUTSIDE_VIEW("44000", "The view '%s' has a check option, and the new row would not be visible in it.");
+    OUTSIDE_VIEW("44000", "The view '%s' has a check option, and the new row would not be visible in it."),
+    /// (table)
+    OUTSIDE_POLICIES("42501", "The new row violates the policies of the table '%s'.");
 
     private final ErrorDefinition definition;
 

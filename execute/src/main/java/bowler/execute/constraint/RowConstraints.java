@@ -59,7 +59,8 @@ public final class RowConstraints {
         }
     }
 
-    /// Fails with 23513 if a row does not pass a check, and with 44000 if a view with a check option would not show it.
+    /// Fails with 23513 if a row does not pass a check, and with 44000 if a view with a check option would not show it. A row
+    /// that the policies of the table do not allow fails with 42501.
     /// A violation of a deferred check is noted instead.
     public void check(Batch batch) {
         for (int index = 0; index < conditions.length; index++) {
@@ -75,7 +76,10 @@ public final class RowConstraints {
     }
 
     private void fail(TableConstraints.Check check) {
-        if (check.ofView()) {
+        if (check.source() == TableConstraints.Check.Source.POLICIES) {
+            throw ConstraintError.OUTSIDE_POLICIES.failure(check.name());
+        }
+        if (check.source() == TableConstraints.Check.Source.VIEW) {
             throw ConstraintError.OUTSIDE_VIEW.failure(check.name());
         }
         if (!deferredChecks.isDeferred(rules.table(), check.name(), check.enforcement())) {

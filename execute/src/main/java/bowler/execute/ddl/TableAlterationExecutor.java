@@ -11,6 +11,7 @@ import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.edit.CatalogEdit;
+import bowler.catalog.edit.ObjectEdit;
 import bowler.execute.evaluate.build.Evaluators;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
@@ -233,6 +234,7 @@ final class TableAlterationExecutor {
             return;
         }
         TableDescriptor current = table;
+        ObjectEdit.refusePolicies(table, column.name());
         List<SchemaObject> dependents = edit.objects().dependents(table, position);
         if (drop.restrict() && !dependents.isEmpty()) {
             throw inUse(column, edit.objects().withTheirs(dependents));

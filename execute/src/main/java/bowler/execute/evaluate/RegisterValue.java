@@ -27,6 +27,7 @@ public final class RegisterValue extends ConstantValue {
             case CURRENT_TIMESTAMP -> values.setObject(0, runContext.now());
             case CURRENT_USER -> setText(values, runContext.user());
             case CURRENT_SCHEMA -> setText(values, runContext.schema());
+            case CURRENT_GRANTEES -> setText(values, runContext.grantees());
             case CURRENT_ISOLATION -> setText(values, runContext.isolation());
             case ENTROPY -> throw new IllegalStateException("ENTROPY is not constant");
             case SAMPLE_SEED -> values.setLong(0, runContext.entropy());

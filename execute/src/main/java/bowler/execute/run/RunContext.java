@@ -232,6 +232,10 @@ public final class RunContext {
         return session.role();
     }
 
+    public String grantees() {
+        return session.grantees();
+    }
+
     public String schema() {
         return session.schema();
     }

@@ -21,6 +21,9 @@ public interface SessionValues {
     /// Returns the current role, or null.
     String role();
 
+    /// Returns the names to which grants count for the user, each in quotes.
+    String grantees();
+
     /// The current schema.
     String schema();
 

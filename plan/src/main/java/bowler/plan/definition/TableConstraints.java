@@ -29,14 +29,29 @@ public record TableConstraints(
 
     /// A condition of new rows.
     ///
-    /// @param ofView true for the condition of a view with a check option, whose name it has
-    public record Check(String name, Scalar condition, Enforcement enforcement, boolean ofView) {
+    /// @param source the origin of the condition
+    public record Check(String name, Scalar condition, Enforcement enforcement, Source source) {
+        /// The origin of a condition: a constraint, a view with a check option, or the policies of the table.
+        public enum Source {
+            CONSTRAINT, VIEW, POLICIES
+        }
+
         public Check(String name, Scalar condition, Enforcement enforcement) {
-            this(name, condition, enforcement, false);
+            this(name, condition, enforcement, Source.CONSTRAINT);
+        }
+
+        /// Returns the check with another form of its condition.
+        public Check with(Scalar other) {
+            return new Check(name, other, enforcement, source);
         }
 
         public static Check ofView(String viewName, Scalar condition, Enforcement enforcement) {
-            return new Check(viewName, condition, enforcement, true);
+            return new Check(viewName, condition, enforcement, Source.VIEW);
+        }
+
+        /// Returns the check of the policies of a table.
+        public static Check ofPolicies(String tableName, Scalar condition) {
+            return new Check(tableName, condition, Enforcement.IMMEDIATE, Source.POLICIES);
         }
     }
 

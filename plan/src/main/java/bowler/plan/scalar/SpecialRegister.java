@@ -5,6 +5,8 @@ package bowler.plan.scalar;
 /// ENTROPY.
 public enum SpecialRegister {
     CURRENT_DATE, CURRENT_TIME, CURRENT_TIMESTAMP, CURRENT_USER, CURRENT_SCHEMA, CURRENT_ISOLATION, CURRENT_ROLE,
+    /// The user, PUBLIC, the current role and the roles within it, each in quotes. Policies are compared with them.
+    CURRENT_GRANTEES,
     /// Random bits as a BIGINT, different for every row and occurrence.
     ENTROPY,
     /// Random bits as a BIGINT, the same for all rows.

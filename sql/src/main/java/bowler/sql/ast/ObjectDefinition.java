@@ -2,6 +2,7 @@
 package bowler.sql.ast;
 
 import bowler.catalog.RoutineDescriptor;
+import bowler.catalog.RowSecurity;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.ViewDescriptor.CheckOption;
@@ -63,6 +64,30 @@ public sealed interface ObjectDefinition {
     record CreateType(Name name, IfExists ifExists, String className) implements ObjectDefinition {}
 
     record DropType(Name name, boolean ifExists) implements ObjectDefinition {}
+
+    /// A condition of a policy.
+    record PolicyCondition(Expression expression, String text, int offset) {}
+
+    /// CREATE POLICY.
+    ///
+    /// @param using null if not written; so is `check`
+    record CreatePolicy(
+            ColumnReference policy, Name table, boolean permissive, RowSecurity.Command command, List<ColumnReference> roles,
+            PolicyCondition using, PolicyCondition check) implements ObjectDefinition {}
+
+    /// ALTER POLICY.
+    ///
+    /// @param newName null if not written; so are the others
+    record AlterPolicy(
+            ColumnReference policy, Name table, ColumnReference newName, List<ColumnReference> roles, PolicyCondition using,
+            PolicyCondition check) implements ObjectDefinition {}
+
+    record DropPolicy(ColumnReference policy, Name table, boolean ifExists) implements ObjectDefinition {}
+
+    /// ALTER TABLE ... ROW LEVEL SECURITY.
+    ///
+    /// @param enable null if it stays as it is; so is `force`
+    record SwitchRowSecurity(Name table, Boolean enable, Boolean force) implements ObjectDefinition {}
 
     record DropAggregate(Name name, boolean ifExists, boolean cascade) implements ObjectDefinition {}
 

@@ -17,4 +17,9 @@ public interface ColumnIdAllocator {
 
     /// Returns the optimizer hints of the statement.
     List<OptimizerHint> directives();
+
+    /// Returns whether the statement reads rows behind the barrier of a policy.
+    default boolean hasBarriers() {
+        return false;
+    }
 }

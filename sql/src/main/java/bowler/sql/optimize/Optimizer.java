@@ -4,10 +4,14 @@ package bowler.sql.optimize;
 import bowler.catalog.CatalogSnapshot;
 import bowler.plan.StatementPlan.Assignment;
 import bowler.plan.StatementPlan;
+import bowler.plan.definition.ConstraintPlan;
+import bowler.plan.definition.TableConstraints;
 import bowler.plan.query.Estimate;
 import bowler.plan.query.RowSource;
 import bowler.plan.query.SortKey;
 import bowler.plan.scalar.Scalar.Column;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.ScalarTraversal;
 import bowler.sql.bound.BoundStatement.BoundCreateTableAs;
 import bowler.sql.bound.BoundStatement.BoundDelete;
 import bowler.sql.bound.BoundStatement.BoundDirect;
@@ -39,6 +43,7 @@ import bowler.sql.rewrite.Rewriter;
 import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -102,7 +107,7 @@ public final class Optimizer {
             }
             case BoundInsert insert -> new StatementPlan.Insert(insert.table(),
                     rows(insert.source(), insert.output()).source(), insert.identityColumn(),
-                    insert.constraintPlan());
+                    checked(insert.constraintPlan()));
             case BoundUpdate update -> {
                 PhysicalPlan source = rows(update.source(), update.row());
                 List<Assignment> assignments = new ArrayList<>();
@@ -110,10 +115,10 @@ public final class Optimizer {
                     assignments.add(new Assignment(assignment.position(), source.inSlots(queries.planned(assignment.value()))));
                 }
                 yield new StatementPlan.Update(
-                        update.table(), changed.rows(source.source(), update.source()), assignments, update.constraintPlan());
+                        update.table(), changed.rows(source.source(), update.source()), assignments, checked(update.constraintPlan()));
             }
             case BoundDelete delete -> new StatementPlan.Delete(delete.table(),
-                    changed.rows(rows(delete.source(), delete.row()).source(), delete.source()), delete.constraintPlan());
+                    changed.rows(rows(delete.source(), delete.row()).source(), delete.source()), checked(delete.constraintPlan()));
             case BoundCreateTableAs create -> new StatementPlan.CreateTableAs(create.table(),
                     rows(create.source(), create.output()).source());
             case BoundMerge merge -> {
@@ -124,12 +129,12 @@ public final class Optimizer {
                 RowSource sorted = new RowSource.Sort(rows, List.of(new SortKey(1, false, false)), null, null,
                         new Estimate(estimate.rows(), estimate.cost() + estimate.rows() * CostConstants.VALUE));
                 yield new StatementPlan.Merge(merge.table(), sorted, merge.actions(), merge.repeats(),
-                        merge.shownCount(), merge.constraintPlan());
+                        merge.shownCount(), checked(merge.constraintPlan()));
             }
             case BoundInstead instead -> new StatementPlan.InsteadOf(
                     instead.view(), instead.event(), rows(instead.source(), instead.output()).source());
             case BoundUpsert upsert -> new StatementPlan.Upsert((StatementPlan.Insert) plan(upsert.insert()),
-                    upsert.arbiters(), upsert.update() == null ? null : update(upsert.update()), upsert.constraintPlan());
+                    upsert.arbiters(), upsert.update() == null ? null : update(upsert.update()), checked(upsert.constraintPlan()));
             case BoundReturning returning -> new StatementPlan.Returning(plan(returning.change()),
                     returning.rowsId(), returning.showing(),
                     rows(returning.query().relation(), returning.query().output()).source(),
@@ -146,6 +151,22 @@ public final class Optimizer {
                     plan(explain.statement()), explain.format(), explain.analyze(),
                     columns.directives().stream().map(OptimizerHint::shown).toList());
         };
+    }
+
+    /// Plans the queries in the conditions that views and policies set for new rows.
+    private ConstraintPlan checked(ConstraintPlan plan) {
+        boolean hasQueries = plan.byTable().values().stream().flatMap(table -> table.checks().stream()).anyMatch(Optimizer::hasQuery);
+        if (!hasQueries) {
+            return plan;
+        }
+        Map<Integer, TableConstraints> tables = new LinkedHashMap<>();
+        plan.byTable().forEach((id, table) -> tables.put(id, table.withChecks(table.checks().stream().map(check -> !hasQuery(check)
+                ? check : check.with(queries.planned(Rewriter.rewrite(check.condition(), columns, decorrelated)))).toList())));
+        return new ConstraintPlan(tables);
+    }
+
+    private static boolean hasQuery(TableConstraints.Check check) {
+        return ScalarTraversal.any(check.condition(), Scalar.Subquery.class::isInstance);
     }
 
     private StatementPlan.ConflictUpdate update(ConflictUpdate update) {

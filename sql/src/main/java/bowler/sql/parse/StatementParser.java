@@ -17,6 +17,7 @@ import bowler.sql.parse.definition.AccessParser;
 import bowler.sql.parse.definition.AlterParser;
 import bowler.sql.parse.definition.CreateDropParser;
 import bowler.sql.parse.definition.ObjectParser;
+import bowler.sql.parse.definition.PolicyParser;
 import bowler.sql.parse.definition.RenameParser;
 import bowler.sql.parse.definition.RoutineBodyParser;
 import bowler.sql.parse.definition.SequenceParser;
@@ -137,6 +138,9 @@ public final class StatementParser {
                 }
                 if (cursor.takeWordsIf("ALTER", "SEQUENCE")) {
                     yield new AstStatement.DefineObject(new SequenceParser(cursor).alter());
+                }
+                if (cursor.takeWordsIf("ALTER", "POLICY")) {
+                    yield new PolicyParser(cursor, scalars).alter();
                 }
                 if (!cursor.peek(1).isWord("TABLE")) {
                     cursor.requireNotNear(1, "TABLE", "SEQUENCE", "INDEX", "VIEW");

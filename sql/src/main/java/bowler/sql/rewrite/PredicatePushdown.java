@@ -73,6 +73,7 @@ final class PredicatePushdown {
                     recursion.steps().stream().map(step -> push(step, List.of())).toList(), recursion.stepColumns(),
                     recursion.distinct(), recursion.columns()), conditions);
             case Ordering ordering -> new Ordering(push(ordering.input(), conditions), ordering.keys());
+            case Slice slice when SecurityBarrier.isBarrier(slice) -> barrier(slice, conditions);
             case Slice slice -> selection(new Slice(push(slice.input(), List.of()), slice.offset(), slice.fetch(),
                     slice.minFetch(), slice.ties()), conditions);
             case Grouping grouping -> grouping(grouping, conditions);
@@ -85,6 +86,16 @@ final class PredicatePushdown {
             };
             case DependentJoin join -> dependent(join, conditions);
         };
+    }
+
+    /// Lets only conditions below a barrier that reveal nothing about the rows that they drop.
+    private static Relation barrier(Slice slice, List<Scalar> conditions) {
+        List<Scalar> below = new ArrayList<>();
+        List<Scalar> above = new ArrayList<>();
+        for (Scalar condition : conjuncts(conditions)) {
+            (SecurityBarrier.isHarmless(condition) ? below : above).add(condition);
+        }
+        return selection(new Slice(push(slice.input(), below), null, null, 0, List.of()), above);
     }
 
     private static Relation projection(Projection projection, List<Scalar> conditions) {

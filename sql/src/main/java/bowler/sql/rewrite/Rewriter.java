@@ -30,6 +30,9 @@ import java.util.List;
 public final class Rewriter {
     private final ColumnIdAllocator columns;
     private final boolean decorrelated;
+    /// True while a relation is rewritten for which `keepsBarriers` is decided; queries within it follow.
+    private boolean decided;
+    private boolean keepsBarriers;
 
     private Rewriter(ColumnIdAllocator columns, boolean decorrelated) {
         this.columns = columns;
@@ -45,6 +48,11 @@ public final class Rewriter {
     /// Rewrites a relation outside of a statement.
     public static Relation rewrite(Relation relation, ColumnIdAllocator columns, boolean decorrelated) {
         return new Rewriter(columns, decorrelated).relation(relation, true);
+    }
+
+    /// Rewrites a scalar outside of a statement, with its queries.
+    public static Scalar rewrite(Scalar scalar, ColumnIdAllocator columns, boolean decorrelated) {
+        return new Rewriter(columns, decorrelated).scalar(scalar);
     }
 
     /// Returns a scalar in the form that rewritten predicates have, for comparison with them.
@@ -94,7 +102,21 @@ public final class Rewriter {
     }
 
     /// @param joins true if subqueries within expressions may become joins
-    private Relation relation(Relation relation, boolean joins) {
+    private Relation relation(Relation secured, boolean joins) {
+        boolean decides = columns.hasBarriers() && !decided;
+        if (decides) {
+            decided = true;
+            keepsBarriers = SecurityBarrier.isNeeded(secured);
+        }
+        Relation relation = decided && !keepsBarriers ? SecurityBarrier.removed(secured) : secured;
+        try {
+            return withoutQueries(relation, joins);
+        } finally {
+            decided &= !decides;
+        }
+    }
+
+    private Relation withoutQueries(Relation relation, boolean joins) {
         boolean[] hasQueries = new boolean[1];
         Relation inner = RelationTraversal.mapAll(relation, scalar -> {
             Scalar changed = queries(scalar);

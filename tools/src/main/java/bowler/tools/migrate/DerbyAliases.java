@@ -41,8 +41,47 @@ final class DerbyAliases {
                 "CREATE DERBY AGGREGATE " + name + " " + info + " EXTERNAL NAME " + SqlName.literal(javaClass));
             case "F" -> addRoutine("FUNCTION", title, schema, name, info, javaClass);
             case "P" -> addRoutine("PROCEDURE", title, schema, name, info, javaClass);
+            case "R" -> addPolicies(alias, info);
             default -> inventory.lose("alias", title, "its type '" + row.get("ALIASTYPE") + "' is unknown");
         }
+    }
+
+    /// Adds the policies of one of Bowler's tables. The text has a line for the table and five for each policy: the name, the
+    /// kind with the command, the roles and both conditions.
+    private void addPolicies(String tableNumber, String info) {
+        String id = String.format("%08x", Integer.parseInt(tableNumber));
+        DerbyCatalog.Table table = catalog.tables.values().stream().filter(each -> each.id().startsWith(id)).findFirst().orElseThrow();
+        String[] lines = info.split("\n", -1);
+        for (int line = 1; line + 4 < lines.length; line += 5) {
+            String name = plain(lines[line].substring("POLICY ".length()));
+            String[] kind = lines[line + 1].split(" ");
+            String using = plain(lines[line + 3].substring("USING ".length()));
+            String check = plain(lines[line + 4].substring("CHECK ".length()));
+            inventory.add(Phase.POLICY, "policy", table.title() + "." + name, table.schema(), "CREATE POLICY " + SqlName.quoted(name) + " ON "
+                + table.qualified() + " AS " + kind[0] + " FOR " + kind[1] + " " + plain(lines[line + 2]).replace("\"PUBLIC\"", "PUBLIC")
+                + (using.isEmpty() ? "" : " USING (" + using + ")") + (check.isEmpty() ? "" : " WITH CHECK (" + check + ")"));
+        }
+        if (lines[0].startsWith("ENABLED")) {
+            inventory.add(Phase.POLICY, "row security", table.title(), table.schema(),
+                "ALTER TABLE " + table.qualified() + " ENABLE ROW LEVEL SECURITY");
+        }
+        if (lines[0].endsWith("FORCED")) {
+            inventory.add(Phase.POLICY, "row security", table.title(), table.schema(),
+                "ALTER TABLE " + table.qualified() + " FORCE ROW LEVEL SECURITY");
+        }
+    }
+
+    private static String plain(String line) {
+        StringBuilder plain = new StringBuilder();
+        for (int at = 0; at < line.length(); at++) {
+            char next = line.charAt(at);
+            if (next == '\\') {
+                at++;
+                next = line.charAt(at) == 'n' ? '\n' : line.charAt(at);
+            }
+            plain.append(next);
+        }
+        return plain.toString();
     }
 
     /// Adds a routine. A routine in SQL has its body in place of the Java class. The schema in which its names

@@ -310,6 +310,17 @@ final class StatementPrinter {
                 + " EXTERNAL NAME '" + aggregate.className().replace("'", "''") + "'";
             case ObjectDefinition.DropAggregate drop ->
                 "DROP DERBY AGGREGATE " + ifExists(drop.ifExists()) + name(drop.name()) + cascade(drop.cascade());
+            case ObjectDefinition.CreatePolicy policy -> "CREATE POLICY " + AstPrinter.name(policy.policy().name()) + " ON " + name(policy.table())
+                + (policy.permissive() ? "" : " AS RESTRICTIVE") + " FOR " + policy.command() + " TO " + roles(policy.roles())
+                + conditions(policy.using(), policy.check());
+            case ObjectDefinition.AlterPolicy policy -> "ALTER POLICY " + AstPrinter.name(policy.policy().name()) + " ON " + name(policy.table())
+                + (policy.newName() != null ? " RENAME TO " + AstPrinter.name(policy.newName().name())
+                    : (policy.roles() == null ? "" : " TO " + roles(policy.roles())) + conditions(policy.using(), policy.check()));
+            case ObjectDefinition.DropPolicy policy ->
+                "DROP POLICY " + ifExists(policy.ifExists()) + AstPrinter.name(policy.policy().name()) + " ON " + name(policy.table());
+            case ObjectDefinition.SwitchRowSecurity change -> "ALTER TABLE " + name(change.table())
+                + (change.enable() != null ? change.enable() ? " ENABLE" : " DISABLE" : change.force() ? " FORCE" : " NO FORCE")
+                + " ROW LEVEL SECURITY";
             case ObjectDefinition.CreateType type -> create(type.ifExists(), "TYPE") + name(type.name())
                 + " EXTERNAL NAME '" + type.className().replace("'", "''") + "' LANGUAGE JAVA";
             case ObjectDefinition.DropType drop -> "DROP TYPE " + ifExists(drop.ifExists()) + name(drop.name()) + " RESTRICT";
@@ -324,6 +335,15 @@ final class StatementPrinter {
             case ObjectDefinition.CommentOn comment -> "COMMENT ON " + comment.subject() + " " + name(comment.name())
                 + (comment.column() == null ? "" : "." + name(comment.column().name())) + " IS " + (comment.text() == null ? "NULL" : text(comment.text()));
         };
+    }
+
+    private static String roles(List<ColumnReference> roles) {
+        return String.join(", ", roles.stream().map(role -> role.name().equals("PUBLIC") ? "PUBLIC" : AstPrinter.name(role.name())).toList());
+    }
+
+    private static String conditions(ObjectDefinition.PolicyCondition using, ObjectDefinition.PolicyCondition check) {
+        return (using == null ? "" : " USING (" + AstPrinter.expression(using.expression()) + ")")
+            + (check == null ? "" : " WITH CHECK (" + AstPrinter.expression(check.expression()) + ")");
     }
 
     private static String create(IfExists ifExists, String kind) {

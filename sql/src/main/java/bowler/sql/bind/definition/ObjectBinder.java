@@ -53,6 +53,10 @@ public final class ObjectBinder {
             case ObjectDefinition.CreateType create -> createType(create);
             case ObjectDefinition.DropType drop ->
                 drop(Kind.TYPE, drop.name(), drop.ifExists(), false, BindError.NO_TARGET, "DROP TYPE");
+            case ObjectDefinition.CreatePolicy create -> new PolicyBinder(context).create(create);
+            case ObjectDefinition.AlterPolicy alter -> new PolicyBinder(context).alter(alter);
+            case ObjectDefinition.DropPolicy drop -> new PolicyBinder(context).drop(drop);
+            case ObjectDefinition.SwitchRowSecurity change -> new PolicyBinder(context).change(change);
             case ObjectDefinition.CreateTrigger create -> new TriggerBinder(context, objects).create(create);
             case ObjectDefinition.DropTrigger drop ->
                 drop(Kind.TRIGGER, drop.name(), drop.ifExists(), false, BindError.NO_SUCH_TRIGGER, "DROP TRIGGER");

@@ -87,6 +87,7 @@ public final class ObjectNames {
             case TRIGGER -> "trigger";
             case AGGREGATE -> "aggregate";
             case TYPE -> "type";
+            case ROW_SECURITY -> "row level security";
         };
     }
 

@@ -243,8 +243,10 @@ public final class FromBinder {
             // The parser writes a call of SYSCS_GET_DATABASE_PROPERTY as a query with this alias.
             SystemRoutines.require(context, Kind.FUNCTION, "SYSCS_UTIL", named.alias());
         }
-        return read(
+        FromPart part = read(
                 table, synonym(named.name(), table), named.alias(), named.columnNames(), named.offset(), true);
+        return table.hasRowSecurity()
+                ? new FromPart(RowSecurityBinder.readable(part.relation(), table, context), part.nameScope()) : part;
     }
 
     private FromPart read(TransitionTable transition, NamedTable named) {

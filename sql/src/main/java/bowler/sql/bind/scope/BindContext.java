@@ -54,6 +54,7 @@ public final class BindContext implements ColumnIdAllocator {
     /// The state common to the statement and the definitions of views that it uses.
     private final Whole whole;
     private final List<ViewDescriptor> expanding;
+    private boolean inPolicy;
     private final Dependencies dependencies;
     /// Null outside of queries within expressions.
     private Correlation outward;
@@ -86,6 +87,7 @@ public final class BindContext implements ColumnIdAllocator {
         int rowsCount;
         int queryCount;
         int definitionDepth;
+        boolean hasBarriers;
         boolean correlates;
         boolean needsLiterals;
     }
@@ -112,8 +114,41 @@ public final class BindContext implements ColumnIdAllocator {
     public BindContext within(ViewDescriptor view) {
         List<ViewDescriptor> deeper = new ArrayList<>(expanding);
         deeper.add(view);
-        return new BindContext(
+        BindContext inner = new BindContext(
                 view.definition(), catalog, view.compilationSchema(), List.of(), nested, whole, List.copyOf(deeper), null);
+        inner.inPolicy = inPolicy;
+        return inner;
+    }
+
+    /// Returns the context of a condition of a policy within this statement. The condition needs no rights of the user, and
+    /// policies do not restrict it.
+    public BindContext withinPolicy(String condition, String schema) {
+        List<ViewDescriptor> deeper = new ArrayList<>(expanding);
+        deeper.add(new ViewDescriptor(schema, "policy", List.of(), condition, ViewDescriptor.CheckOption.NONE, schema, List.of()));
+        BindContext inner = new BindContext(condition, catalog, schema, List.of(), nested, whole, List.copyOf(deeper), null);
+        inner.inPolicy = true;
+        return inner;
+    }
+
+    /// Returns whether a condition of a policy is being bound.
+    public boolean isInPolicy() {
+        return inPolicy;
+    }
+
+    /// Returns the schema whose owner's rights count in place of the user's: that of the innermost view, or of the trigger or
+    /// routine. Returns null outside of all.
+    public String definerSchema() {
+        return !expanding.isEmpty() ? expanding.getLast().schemaName() : routineNames == null ? null : routineNames.definerSchema();
+    }
+
+    /// Records that the statement reads rows which policies restrict.
+    public void noteBarrier() {
+        whole.hasBarriers = true;
+    }
+
+    @Override
+    public boolean hasBarriers() {
+        return whole.hasBarriers;
     }
 
     /// Returns the context of the body of a function in SQL within this statement.
@@ -123,6 +158,7 @@ public final class BindContext implements ColumnIdAllocator {
         BindContext inner = new BindContext(function.body().text(), catalog, function.body().compilationSchema(), List.of(), nested,
                 whole, expanding, null);
         inner.arguments = arguments;
+        inner.inPolicy = inPolicy;
         inner.function = function.name();
         return inner;
     }
@@ -195,6 +231,7 @@ public final class BindContext implements ColumnIdAllocator {
         BindContext noting = new BindContext(text, catalog, currentSchema, liftedTypes, nested, whole, expanding, noted);
         noting.routineNames = routineNames;
         noting.derbyRules = derbyRules;
+        noting.inPolicy = inPolicy;
         return noting;
     }
 

@@ -326,6 +326,9 @@ public enum BindError implements DefinedError {
     NO_SUCH_LOOP("42X01", "There is no loop with the label %s around ITERATE, at %s."),
     NO_SUCH_VARIABLE("42X04", "There is no variable %s and no such column of a new row, at %s."),
     /// (aggregate)
+    POLICY_TAKEN("X0Y68", "The policy %s of the table %s already exists, at %s."),
+    NO_SUCH_POLICY("42Y55", "The table %s has no policy %s, at %s."),
+    POLICY_CLAUSES("42X01", "A policy for %s has %s, at %s."),
     NO_SUCH_TYPE("42X94", "There is no type %s at %s."),
     TYPE_CLASS("42Z10", "The class %s cannot be the class of a type, because a built-in type has it, at %s."),
     UNKNOWN_AGGREGATE("42X94", "There is no aggregate %s, at %s."),

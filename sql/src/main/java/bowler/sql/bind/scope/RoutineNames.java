@@ -21,6 +21,7 @@ public final class RoutineNames {
     /// Qualifies the names of variables that no text can name.
     private static final String HIDDEN = " ";
 
+    private String definerSchema;
     private final List<DataType> frame = new ArrayList<>();
     private final List<Variable> variables = new ArrayList<>();
     private final List<TransitionRow> rows = new ArrayList<>();
@@ -49,6 +50,16 @@ public final class RoutineNames {
 
     /// @param hasProvisionalColumns whether generated columns have no value yet (42XAA)
     private record TransitionRow(String name, boolean old, TableDescriptor table, boolean hasProvisionalColumns) {}
+
+    /// Names the schema of the trigger or routine, whose owner's rights count.
+    public void definedIn(String schema) {
+        definerSchema = schema;
+    }
+
+    /// Returns the schema of the trigger or routine; null while it is being created.
+    String definerSchema() {
+        return definerSchema;
+    }
 
     public List<DataType> frame() {
         return frame;

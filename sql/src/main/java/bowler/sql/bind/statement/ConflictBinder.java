@@ -3,6 +3,7 @@ package bowler.sql.bind.statement;
 
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
+import bowler.catalog.RowSecurity.Command;
 import bowler.catalog.TableDescriptor;
 import bowler.plan.StatementPlan.Assignment;
 import bowler.plan.definition.IndexExpressions;
@@ -66,9 +67,15 @@ public final class ConflictBinder {
         List<Assignment> assignments = changes.assignments(sets, target, scalars);
         Scalar condition = clause.where() == null ? null
                 : target.over(scalars.truth(clause.where(), BindError.CONDITION_NOT_BOOLEAN));
+        // A row that policies hide stays as it is.
+        Scalar readable = target.readable(Command.UPDATE);
+        if (readable != null) {
+            condition = condition == null ? readable : new Scalar.And(List.of(readable, condition));
+        }
         List<Integer> changed = assignments.stream().map(Assignment::position).toList();
         return new BoundUpsert(insert, arbiters, new ConflictUpdate(target.row(), newRow, assignments, condition),
-                target.withChecks(TableConstraintsBinder.forAnyChange(context, table, true, false, changed)));
+                target.withChecks(
+                        TableConstraintsBinder.forAnyChange(context, table, true, false, changed), List.of(Command.INSERT, Command.UPDATE)));
     }
 
     /// Returns assignments of the new row's values to all columns that can be set; null if there are none.

@@ -2,6 +2,7 @@
 package bowler.sql.bind.statement;
 
 import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.RowSecurity.Command;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.privilege.Privilege;
 import bowler.plan.StatementPlan.Assignment;
@@ -106,7 +107,7 @@ public final class DmlBinder {
         context.allowNextValue(false);
         List<Column> columns = newRow(table);
         return new BoundInsert(table, new RowList(rows, columns), columns, generates ? identity : -1,
-                target.withChecks(TableConstraintsBinder.forInsert(context, table)));
+                target.withChecks(TableConstraintsBinder.forInsert(context, table), List.of(Command.INSERT)));
     }
 
     private BoundInsert insertQuery(DmlTarget target, int[] targets, AstStatement.Insert insert) {
@@ -138,13 +139,14 @@ public final class DmlBinder {
         }
         int identity = identityOf(table);
         return new BoundInsert(table, new Projection(source.relation(), definitions), columns,
-                contains(targets, identity) && insert.overriding() != Overriding.USER_VALUE ? -1 : identity, target.withChecks(TableConstraintsBinder.forInsert(context, table)));
+                contains(targets, identity) && insert.overriding() != Overriding.USER_VALUE ? -1 : identity, target.withChecks(TableConstraintsBinder.forInsert(context, table), List.of(Command.INSERT)));
     }
 
     public BoundStatement update(AstStatement.Update update) {
         DmlTarget target = DmlTarget.of(context, update.table(), update.alias());
         new HintBinder(context).table(target.relation(), update.table().name(), update.properties());
         target.at(update.cursor());
+        target.restrict(Command.UPDATE);
         TableDescriptor table = target.table();
         context.noteReading(table, update.table().offset());
         ExpressionBinder scalars = new ExpressionBinder(context, target.scope(), null);
@@ -152,7 +154,7 @@ public final class DmlBinder {
         Relation source = filtered(target, update.where(), scalars);
         List<Integer> changed = assignments.stream().map(Assignment::position).toList();
         return new BoundUpdate(table, source, target.row(), assignments,
-                target.withChecks(TableConstraintsBinder.forUpdate(context, table, changed)));
+                target.withChecks(TableConstraintsBinder.forUpdate(context, table, changed), List.of(Command.UPDATE)));
     }
 
     /// Returns the assignments of SET; values may refer to all names that `scalars` resolves.
@@ -196,6 +198,7 @@ public final class DmlBinder {
         target.require(Privilege.DELETE);
         new HintBinder(context).table(target.relation(), delete.table().name(), delete.properties());
         target.at(delete.cursor());
+        target.restrict(Command.DELETE);
         TableDescriptor table = target.table();
         context.noteReading(table, delete.table().offset());
         ExpressionBinder scalars = new ExpressionBinder(context, target.scope(), null);

@@ -4,6 +4,7 @@ package bowler.sql.bind.statement;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.Enforcement;
+import bowler.catalog.RowSecurity.Command;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor.CheckOption;
 import bowler.catalog.ViewDescriptor;
@@ -29,6 +30,7 @@ import bowler.sql.ast.TableReference.NamedTable;
 import bowler.sql.bind.expression.ExpressionBinder;
 import bowler.sql.bind.source.ColumnAliases;
 import bowler.sql.bind.query.FromBinder;
+import bowler.sql.bind.query.RowSecurityBinder;
 import bowler.sql.bind.query.ViewExpansion;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
@@ -53,6 +55,8 @@ import java.util.Map;
 final class DmlTarget {
 
     private final BindContext context;
+    /// The context in which the table is named: of the statement, or of the innermost view.
+    private BindContext reader;
     private final Name name;
     /// The table or view that the statement names.
     private Object named;
@@ -73,6 +77,7 @@ final class DmlTarget {
 
     private DmlTarget(BindContext context, Name name) {
         this.context = context;
+        reader = context;
         this.name = name;
     }
 
@@ -170,6 +175,7 @@ final class DmlTarget {
         BindContext.Named below = inner.named(from.name());
         List<Entry> seen;
         if (below.view() == null) {
+            reader = inner;
             FromPart part = new FromBinder(inner, true).changed(below.table(), from.name(), from.alias());
             read(part, changeable(below.table()));
             seen = entries;
@@ -271,6 +277,22 @@ final class DmlTarget {
         relation = new TableRead(table, row, true, List.of(), new CursorRow(cursor), null);
     }
 
+    /// Restricts the target to rows that policies let the user see and change.
+    void restrict(Command... changes) {
+        if (needsKey) {
+            relation = RowSecurityBinder.readable(relation, table, reader, changes);
+            return;
+        }
+        // Rows to change come from a scan, which tests the conditions of policies first, because they come first.
+        Scalar readable = readable(changes);
+        relation = readable == null ? relation : new Selection(relation, List.of(readable));
+    }
+
+    /// Returns the condition of existing rows that policies let the user see and change; null if they may be any.
+    Scalar readable(Command... changes) {
+        return RowSecurityBinder.readable(row, table, reader, changes);
+    }
+
     /// Returns the names that conditions and values may use. Scalars bound over them must be passed through [#over].
     NameScope scope() {
         return nameScope;
@@ -320,9 +342,15 @@ final class DmlTarget {
                 node -> node instanceof Column column ? computed.getOrDefault(column, column) : node);
     }
 
-    /// Returns the constraints of a change together with those of the views' check options.
-    ConstraintPlan withChecks(ConstraintPlan constraintPlan) {
+    /// Returns the constraints of a change together with those of the views' check options and of policies.
+    ///
+    /// @param changes the statements whose policies new rows must satisfy
+    ConstraintPlan withChecks(ConstraintPlan constraintPlan, List<Command> changes) {
         List<TableConstraints.Check> checks = checks();
+        Scalar allowed = changes.isEmpty() ? null : RowSecurityBinder.check(table, reader, changes);
+        if (allowed != null) {
+            checks.add(TableConstraints.Check.ofPolicies(table.name(), allowed));
+        }
         if (checks.isEmpty()) {
             return constraintPlan;
         }

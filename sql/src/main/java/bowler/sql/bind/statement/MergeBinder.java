@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bind.statement;
 
+import bowler.catalog.RowSecurity.Command;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.privilege.Privilege;
@@ -41,8 +42,10 @@ import bowler.sql.bound.Relation;
 import bowler.types.DataType;
 import bowler.types.Value;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /// Binds changes of a table by rows of other tables: MERGE, UPDATE ... FROM, DELETE ... USING. The tables are joined.
@@ -67,6 +70,7 @@ public final class MergeBinder {
 
     public BoundMerge update(AstStatement.JoinedUpdate update) {
         DmlTarget target = DmlTarget.withKey(context, update.table(), update.alias());
+        target.restrict(Command.UPDATE);
         context.noteReading(target.table(), update.table().offset());
         FromPart from = new FromBinder(context, false).bind(update.from());
         ExpressionBinder scalars = new ExpressionBinder(context, both(target, from, update.from()), null);
@@ -78,6 +82,7 @@ public final class MergeBinder {
 
     public BoundMerge delete(AstStatement.JoinedDelete delete) {
         DmlTarget target = DmlTarget.withKey(context, delete.table(), delete.alias());
+        target.restrict(Command.DELETE);
         context.noteReading(target.table(), delete.table().offset());
         target.require(Privilege.DELETE);
         FromPart from = new FromBinder(context, false).bind(delete.using());
@@ -106,6 +111,7 @@ public final class MergeBinder {
         context.noteReading(target.table(), merge.table().offset());
         new HintBinder(context).table(target.relation(), merge.table().name(), merge.properties());
         requireDifferentNames(merge);
+        target.restrict(changes(merge));
         FromPart source = new FromBinder(context, false).bind(List.of(merge.source()));
         others = source.nameScope();
         NameScope both = new NameScope(context);
@@ -177,6 +183,19 @@ public final class MergeBinder {
         if (condition != null) {
             conditions.add(condition);
         }
+    }
+
+    /// Returns the changes of existing rows.
+    private static Command[] changes(AstStatement.Merge merge) {
+        Set<Command> changes = EnumSet.noneOf(Command.class);
+        merge.clauses().forEach(clause -> {
+            if (clause.change() instanceof AstStatement.MergeChange.Update) {
+                changes.add(Command.UPDATE);
+            } else if (clause.change() instanceof AstStatement.MergeChange.Delete) {
+                changes.add(Command.DELETE);
+            }
+        });
+        return changes.toArray(Command[]::new);
     }
 
     private static boolean has(AstStatement.Merge merge, MergeCase of) {
@@ -301,6 +320,13 @@ public final class MergeBinder {
                 changed.addAll(action.values.keySet());
             }
         }
-        return target.withChecks(TableConstraintsBinder.forAnyChange(context, target.table(), inserts, deletes, changed));
+        List<Command> writes = new ArrayList<>();
+        if (inserts) {
+            writes.add(Command.INSERT);
+        }
+        if (!changed.isEmpty()) {
+            writes.add(Command.UPDATE);
+        }
+        return target.withChecks(TableConstraintsBinder.forAnyChange(context, target.table(), inserts, deletes, changed), writes);
     }
 }

@@ -6,6 +6,7 @@ import bowler.sql.ast.ColumnDefinition;
 import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Name;
+import bowler.sql.ast.ObjectDefinition;
 import bowler.sql.ast.TableConstraint;
 import bowler.sql.parse.cursor.IntegerLiterals;
 import bowler.sql.parse.cursor.TokenCursor;
@@ -46,6 +47,9 @@ public final class AlterParser {
         cursor.expect("ALTER", "TABLE");
         boolean ifExists = cursor.takeWordsIf("IF", "EXISTS");
         Name table = cursor.qualifiedName("the name of a table");
+        if (!ifExists && (cursor.at("ENABLE") || cursor.at("DISABLE") || cursor.at("FORCE") || cursor.at("NO", "FORCE"))) {
+            return rowSecurity(table);
+        }
         List<Alteration> alterations = new ArrayList<>();
         do {
             alterations.add(alteration());
@@ -56,6 +60,18 @@ public final class AlterParser {
             }
         } while (cursor.takeSignIf(","));
         return new AstStatement.AlterTable(table, ifExists, alterations);
+    }
+
+    private AstStatement rowSecurity(Name table) {
+        Boolean enable = cursor.takeIf("ENABLE") ? Boolean.TRUE : cursor.takeIf("DISABLE") ? Boolean.FALSE : null;
+        Boolean force = null;
+        if (enable == null) {
+            force = !cursor.takeIf("NO");
+            cursor.expect("FORCE");
+        }
+        cursor.expect("ROW", "LEVEL");
+        cursor.expect("SECURITY");
+        return new AstStatement.DefineObject(new ObjectDefinition.SwitchRowSecurity(table, enable, force));
     }
 
     private Alteration alteration() {

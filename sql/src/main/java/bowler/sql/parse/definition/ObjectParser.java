@@ -22,7 +22,7 @@ import java.util.Set;
 public final class ObjectParser {
     private static final String DERBY = "DERBY";
     private static final String AGGREGATE = "AGGREGATE";
-    private static final Set<String> KINDS = Set.of("VIEW", "SYNONYM", "SEQUENCE", "SCHEMA", "FUNCTION", "PROCEDURE", "TRIGGER", "TYPE");
+    private static final Set<String> KINDS = Set.of("VIEW", "SYNONYM", "SEQUENCE", "SCHEMA", "FUNCTION", "PROCEDURE", "TRIGGER", "TYPE", "POLICY");
 
     private final TokenCursor cursor;
     private final QueryParser queries;
@@ -56,6 +56,9 @@ public final class ObjectParser {
         }
         cursor.takeIf(DERBY);
         cursor.take();
+        if (kind.equals("POLICY")) {
+            return new PolicyParser(cursor, scalars).create();
+        }
         boolean ifNotExists = ifNotExists();
         IfExists ifExists = ifNotExists ? IfExists.KEEP : replace ? IfExists.REPLACE : IfExists.REFUSE;
         if (replace && (ifNotExists || kind.equals("SCHEMA"))) {
@@ -136,6 +139,9 @@ public final class ObjectParser {
         cursor.take();
         cursor.takeIf(DERBY);
         cursor.take();
+        if (kind.equals("POLICY")) {
+            return new PolicyParser(cursor, scalars).drop();
+        }
         boolean ifExists = cursor.at("IF", "EXISTS");
         if (ifExists) {
             cursor.take();

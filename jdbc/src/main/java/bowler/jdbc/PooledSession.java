@@ -51,6 +51,7 @@ public class PooledSession implements PooledConnection {
         }
         reset();
         connection = new BowlerConnection(session, origin);
+        connection.transactions().onFailure(this::reportFailure);
         onLoan(connection.transactions());
         return connection;
     }
@@ -131,7 +132,9 @@ public class PooledSession implements PooledConnection {
 
     @Override
     public void addConnectionEventListener(ConnectionEventListener listener) {
-        listeners.add(listener);
+        if (listener != null) {
+            listeners.add(listener);
+        }
     }
 
     @Override

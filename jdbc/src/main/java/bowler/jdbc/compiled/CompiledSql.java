@@ -35,13 +35,13 @@ public final class CompiledSql {
     /// Compiles with the session; fails as the session does.
     ///
     /// @param updatable rows are to be changed through the result set, if they can be
+    public static CompiledSql of(String sql, Session session, boolean updatable, ColumnCache known) {
+        return new CompiledSql(sql, updatable ? session.prepareUpdatable(sql) : session.prepare(sql), known);
+    }
+
     /// Returns whether it is an INSERT or UPDATE, or another statement that inserts rows.
     public boolean maySetIdentity() {
         return !statement.targetColumns().isEmpty() || sql.stripLeading().regionMatches(true, 0, UPDATE, 0, UPDATE.length());
-    }
-
-    public static CompiledSql of(String sql, Session session, boolean updatable, ColumnCache known) {
-        return new CompiledSql(sql, updatable ? session.prepareUpdatable(sql) : session.prepare(sql), known);
     }
 
     private CompiledSql(String sql, Statement statement, ColumnCache known) {

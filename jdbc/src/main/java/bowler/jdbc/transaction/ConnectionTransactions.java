@@ -18,6 +18,7 @@ import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /// The begin and end of a connection's transactions: auto-commit, commit, rollback, savepoints, and the effects of
 /// failures.
@@ -31,6 +32,9 @@ import java.util.List;
 /// called by any thread. They set [#closed] and end the session, and every later call of another thread fails in the
 /// session.
 public final class ConnectionTransactions extends TransactionCounts {
+    /// The state of calls after the shutdown of a database, where Derby tells 08003.
+    private static final String SHUT_DOWN = "08006";
+
     private final Session session;
     private final DriverMode mode;
     private final LobAccess lobs;
@@ -40,6 +44,10 @@ public final class ConnectionTransactions extends TransactionCounts {
     private int savepointCount;
     private boolean isNested;
     private volatile boolean closed;
+    /// True if a failure has ended the session.
+    private boolean hasFailed;
+    /// Receives failures that end the session, and those of later calls; null if there is none.
+    private Consumer<SQLException> failureListener;
     /// True while the session works for a branch of a distributed transaction: then auto-commit is off.
     private boolean inBranch;
     /// The value that auto-commit gets back after the branch.
@@ -107,8 +115,25 @@ public final class ConnectionTransactions extends TransactionCounts {
     }
 
     public void requireOpen() throws SQLException {
+        if (mode.isDerby() && !closed && session.isClosed()) {
+            closed = true;
+            hasFailed = true;
+        }
         if (closed) {
-            throw JdbcError.CONNECTION_CLOSED.exception();
+            SQLException failure = JdbcError.CONNECTION_CLOSED.exception();
+            reportFailure(failure);
+            throw failure;
+        }
+    }
+
+    /// Sets the receiver of failures that end the session, and of those of later calls.
+    public void onFailure(Consumer<SQLException> listener) {
+        failureListener = listener;
+    }
+
+    private void reportFailure(SQLException failure) {
+        if (hasFailed && failureListener != null) {
+            failureListener.accept(failure);
         }
     }
 
@@ -382,10 +407,15 @@ public final class ConnectionTransactions extends TransactionCounts {
     /// Returns the exception for a call of the session that failed, after what its severity asks for.
     public SQLException failed(Throwable e) {
         SqlFailure failure = failure(e);
+        if (mode.isDerby() && session.isClosed() && failure.sqlState().equals(SHUT_DOWN)) {
+            failure = JdbcError.CONNECTION_CLOSED.causedBy(failure);
+        }
         SQLException exception = SqlExceptions.of(failure, autoCommit);
         if (failure.severity().compareTo(Severity.SESSION) >= 0) {
             closed = true;
+            hasFailed = true;
             forgetTransaction();
+            reportFailure(exception);
         } else if (failure.severity() == Severity.TRANSACTION) {
             forgetTransaction();
         } else if (autoCommit) {

@@ -22,6 +22,8 @@ import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import javax.sql.ConnectionEvent;
+import javax.sql.ConnectionEventListener;
 import javax.sql.PooledConnection;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -202,6 +204,43 @@ class EmbeddedDriverTest {
         assertState("XJ048", "jdbc:derby:memory:described;drop=true;shutdown=true");
         assertState("08006", "jdbc:derby:memory:described;create=true;shutdown=true");
         assertState("XJ004", "jdbc:derby:memory:described;create=true;shutdown=true");
+    }
+
+    /// After the shutdown of its database, every call of a connection fails with 08003, and the pool hears of it.
+    @Test
+    void connectionsOfPoolsReportTheEndOfTheirDatabase() throws SQLException {
+        for (boolean isXa : new boolean[] {false, true}) {
+            var plain = new EmbeddedConnectionPoolDataSource();
+            var xa = new EmbeddedXADataSource();
+            plain.setDatabaseName("memory:reported");
+            plain.setCreateDatabase("create");
+            xa.setDatabaseName("memory:reported");
+            xa.setCreateDatabase("create");
+            PooledConnection pooled = isXa ? xa.getXAConnection() : plain.getPooledConnection();
+            List<String> states = new ArrayList<>();
+            pooled.addConnectionEventListener(null);
+            pooled.addConnectionEventListener(new ConnectionEventListener() {
+                @Override
+                public void connectionClosed(ConnectionEvent event) {
+                    states.add("closed");
+                }
+
+                @Override
+                public void connectionErrorOccurred(ConnectionEvent event) {
+                    states.add(event.getSQLException().getSQLState());
+                }
+            });
+            Connection connection = pooled.getConnection();
+            assertState("08006", "jdbc:derby:memory:reported;shutdown=true");
+            for (ThrowingCallable call : List.<ThrowingCallable>of(connection::getAutoCommit, () -> connection.prepareStatement("VALUES 1"),
+                connection::createStatement, connection::commit, () -> connection.nativeSQL("VALUES 1"))) {
+                states.clear();
+                assertState("08003", call);
+                assertThat(states).containsExactly("08003");
+            }
+            connection.close();
+            pooled.close();
+        }
     }
 
     /// Large objects end with their transaction, and a column of a row gives one or a stream only once.

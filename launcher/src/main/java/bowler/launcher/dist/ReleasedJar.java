@@ -17,7 +17,9 @@ record ReleasedJar(String artifact, Path path, String description, String needed
             new ReleasedJar("bowler-server-jar", Path.of("server-jar", "target", "bowler-server.jar"), "The network server, in one file", null),
             new ReleasedJar("derby-over-bowler", Path.of("derby-over-bowler", "target", "derby-over-bowler.jar"),
                 "The URLs, class names and tools of Apache Derby", "bowler-embed"),
-            new ReleasedJar("bowler-junit", Path.of("junit", "target", "bowler-junit.jar"), "A database in memory for each test of JUnit", "bowler-embed")
+            new ReleasedJar("bowler-junit", Path.of("junit", "target", "bowler-junit.jar"), "A database in memory for each test of JUnit", "bowler-embed"),
+            new ReleasedJar("bowler-integrations", Path.of("integrations", "target", "bowler-integrations.jar"),
+                "Flyway, Liquibase, Micrometer and Spring know jdbc:bowler: URLs", "bowler-embed")
         };
     }
 

@@ -55,7 +55,7 @@ final class ObjectCreation {
         }
     }
 
-    /// Creates the objects of a phase that do not need each other, in any order. What fails is left to [#create].
+    /// Creates the objects of a phase that do not need each other, in any order. [#create] repeats the ones that fail.
     void createInParallel(Phase phase, WorkerPool pool) throws InterruptedException {
         ConcurrentLinkedQueue<Definition> open = new ConcurrentLinkedQueue<>(of(phase));
         pool.run(() -> phase.title(), connections -> {

@@ -98,6 +98,21 @@ final class DerbyModeTest {
         assertThat(Databases.longOf(derby, "SELECT SUM(b) FROM u GROUP BY ROLLUP (a) FETCH FIRST ROW ONLY")).isEqualTo(1);
     }
 
+    /// Derby converts literals when it compiles a statement.
+    @Test
+    void aLiteralThatCannotBeConvertedFailsWhenItIsPrepared() {
+        for (String sql : new String[] {"VALUES CAST('x' AS INTEGER)", "VALUES CAST('x' AS BOOLEAN)"}) {
+            assertThat(catchThrowableOfType(SQLException.class, () -> derby.prepareStatement(sql).close()).getSQLState()).isEqualTo("22018");
+            assertThatCode(() -> bowler.prepareStatement(sql).close()).doesNotThrowAnyException();
+        }
+    }
+
+    @Test
+    void theNumberOfRowsIsNoSignedParameter() {
+        assertThat(catchThrowableOfType(SQLException.class, () -> derby.prepareStatement("SELECT a FROM u OFFSET -? ROWS").close()).getSQLState())
+            .isEqualTo("42X01");
+    }
+
     @Test
     void aColumnOfAUnionHasTheNameThatItsOperandsShare() throws SQLException {
         try (Statement statement = derby.createStatement(); ResultSet rows = statement.executeQuery("SELECT a, b FROM u UNION SELECT a, a FROM u")) {

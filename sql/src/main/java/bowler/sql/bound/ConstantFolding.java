@@ -57,6 +57,15 @@ public final class ConstantFolding {
         }
     }
 
+    /// Folds like [#fold], but fails if the operation fails. A node that depends on the run stays.
+    public static Scalar foldNow(Scalar scalar) {
+        try {
+            return foldOrFail(scalar);
+        } catch (LeftForTheRun atRunTime) {
+            return scalar;
+        }
+    }
+
     /// Folds like [#fold], but fails if the operation fails.
     public static Scalar foldOrFail(Scalar scalar) {
         return switch (scalar) {

@@ -4,8 +4,7 @@ package bowler.types.cast;
 import bowler.types.DataType;
 import bowler.types.TypesError;
 
-/// Converts `true` and `false`, ignoring case and surrounding blanks; other texts fail with 22018. (Derby also accepts
-/// `unknown` and makes it false.)
+/// Converts `true` and `false`, ignoring case and surrounding blanks; other texts fail with 22018.
 final class TextToBoolean extends Conversion {
     TextToBoolean(DataType from, DataType to) {
         super(from, to);

@@ -269,6 +269,11 @@ public final class Functions {
         return ZoneCast.depends(from, to);
     }
 
+    /// A cast of a text to BOOLEAN, which returns NULL for `unknown`.
+    public static FunctionCall textToTruth(DataType from) {
+        return new TextToTruth(from);
+    }
+
     /// A cast that returns NULL where CAST would fail, and truncates strings without a warning.
     public static FunctionCall tryCast(DataType from, DataType to) {
         return new TryCast(from, to);

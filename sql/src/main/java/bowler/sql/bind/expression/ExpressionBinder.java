@@ -491,7 +491,10 @@ public final class ExpressionBinder implements OperandBinder {
                 : null;
             throw context.failureWithRemedy(BindError.NOT_CASTABLE, remedy, conversion.offset(), operand.type(), type);
         }
-        return Coercion.exactly(operand, type, false);
+        Scalar cast = Coercion.exactly(operand, type, false);
+        // Derby converts literals when it compiles the statement.
+        return context.hasDerbyRules() && cast instanceof Scalar.Cast(Literal literal, var to, var assignment)
+            ? context.placed(conversion.offset(), () -> ConstantFolding.foldNow(cast)) : cast;
     }
 
     /// Binds a cast of a JSON scalar to an SQL type; returns null for other casts.

@@ -50,6 +50,9 @@ public final class SessionTimeZone {
     }
 
     public static Scalar cast(Scalar operand, DataType type, boolean assignment) {
+        if (type.id() == TypeId.BOOLEAN && operand.type().id().isCharacter()) {
+            return truth(operand, assignment);
+        }
         ZoneId zone = current();
         if (zone == null) {
             return new Cast(operand, type, assignment);
@@ -63,6 +66,15 @@ public final class SessionTimeZone {
         }
         return Functions.dependsOnZone(from.id(), type.id())
                 ? new Call(Functions.zoneCast(from, type, zone), List.of(operand)) : new Cast(operand, type, assignment);
+    }
+
+    /// Casts a text to BOOLEAN: `unknown` becomes NULL.
+    private static Scalar truth(Scalar operand, boolean assignment) {
+        if (operand instanceof Scalar.Literal literal) {
+            boolean isUnknown = !literal.value().isNull() && ((String) literal.value().object()).strip().equalsIgnoreCase("unknown");
+            return isUnknown ? Scalar.Literal.nullOf(DataType.BOOLEAN) : new Cast(operand, DataType.BOOLEAN, assignment);
+        }
+        return new Call(Functions.textToTruth(operand.type()), List.of(operand));
     }
 
     /// Adds the session's zone to a time without a zone.

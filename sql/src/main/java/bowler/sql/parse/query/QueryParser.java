@@ -18,6 +18,7 @@ import bowler.sql.ast.Query.SetOperation;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.TableReference;
 import bowler.sql.ast.Expression.Window;
+import bowler.sql.parse.cursor.DerbyRules;
 import bowler.sql.parse.cursor.SyntaxError;
 import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.parse.expression.ExpressionParser;
@@ -275,8 +276,8 @@ public final class QueryParser implements NestedGrammar {
         if (cursor.atSign("{") && cursor.peek(1).isWord("LIMIT")) {
             cursor.take();
             cursor.take();
-            Expression fetch = scalars.additive();
-            Expression offset = cursor.takeIf("OFFSET") ? scalars.additive() : null;
+            Expression fetch = rowCount();
+            Expression offset = cursor.takeIf("OFFSET") ? rowCount() : null;
             cursor.expectSign("}");
             return new Query(body, order, offset, fetch, LimitForm.ESCAPE);
         }
@@ -284,9 +285,9 @@ public final class QueryParser implements NestedGrammar {
             cursor.take();
             Expression fetch = limit();
             if (fetch != null && cursor.takeSignIf(",")) {
-                return new Query(body, order, fetch, scalars.additive(), LimitForm.LIMIT);
+                return new Query(body, order, fetch, rowCount(), LimitForm.LIMIT);
             }
-            Expression offset = cursor.takeIf("OFFSET") ? scalars.additive() : null;
+            Expression offset = cursor.takeIf("OFFSET") ? rowCount() : null;
             if (offset != null && !cursor.takeIf("ROWS")) {
                 cursor.takeIf("ROW");
             }
@@ -295,7 +296,7 @@ public final class QueryParser implements NestedGrammar {
         Expression offset = null;
         if (cursor.atRowCountClause()) {
             cursor.expect("OFFSET");
-            offset = scalars.additive();
+            offset = rowCount();
             if (!cursor.takeIf("ROWS")) {
                 cursor.takeIf("ROW");
             }
@@ -323,7 +324,16 @@ public final class QueryParser implements NestedGrammar {
 
     /// Parses the operand of LIMIT; returns null for ALL and NULL, which mean no limit.
     private Expression limit() {
-        return cursor.takeIf("ALL") || cursor.takeIf("NULL") ? null : scalars.additive();
+        return cursor.takeIf("ALL") || cursor.takeIf("NULL") ? null : rowCount();
+    }
+
+    /// Parses a number of rows. In Derby's mode a sign is followed by a number, not by a parameter.
+    private Expression rowCount() {
+        if (DerbyRules.apply() && (cursor.atSign("-") || cursor.atSign("+")) && cursor.peek(1).kind() == TokenKind.PARAMETER) {
+            cursor.take();
+            throw cursor.unexpected("a number");
+        }
+        return scalars.additive();
     }
 
     private Expression fetch() {
@@ -332,7 +342,7 @@ public final class QueryParser implements NestedGrammar {
             throw cursor.unexpected("FIRST or NEXT");
         }
         Expression count = cursor.at("ROW") || cursor.at("ROWS")
-                ? new Expression.Constant(Expression.LiteralKind.INTEGER, "1", at) : scalars.additive();
+                ? new Expression.Constant(Expression.LiteralKind.INTEGER, "1", at) : rowCount();
         percent = cursor.takeIf("PERCENT");
         if (!cursor.takeIf("ROW") && !cursor.takeIf("ROWS")) {
             throw cursor.unexpected("ROW or ROWS");

@@ -19,6 +19,10 @@ public interface NetworkChannel extends AutoCloseable {
     /// @param millis 0: no limit
     void limitReads(long millis) throws IOException;
 
+    /// Sets whether the other side is probed while nothing is sent, so that a machine that is gone ends the connection;
+    /// at first it is. A network without machines has nothing to probe.
+    default void probeIdle(boolean wanted) {}
+
     /// Returns address and port of the other side, for messages.
     String remote();
 

@@ -68,6 +68,7 @@ public final class BowlerServer implements AutoCloseable, ServerOperations {
     private final AtomicLong numbers = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
     private final Conversation.Host host = new ConversationHost();
+    private final RequestSlots requestSlots;
     private final ConnectionThreads threads = new ConnectionThreads(Runtime.getRuntime().availableProcessors());
     private NetworkListener listener;
     private Workers.Task watch;
@@ -97,7 +98,8 @@ public final class BowlerServer implements AutoCloseable, ServerOperations {
         this.workers = workers;
         names = new DatabaseNames(settings, folders);
         this.folders = folders;
-        control = new ServerControl(this);
+        requestSlots = new RequestSlots(settings.drda().maxThreads());
+        control = new ServerControl(this, requestSlots);
         bean = new ServerBean(this, control, clock);
         logsConnections = settings.logsConnections();
         tracesAll = settings.drda().traces();
@@ -168,6 +170,9 @@ public final class BowlerServer implements AutoCloseable, ServerOperations {
             return;
         }
         long number = numbers.incrementAndGet();
+        if (!settings.drda().keepsAlive()) {
+            channel.probeIdle(false);
+        }
         Conversation conversation = new Conversation(number, channel, host);
         conversations.put(number, conversation);
         log(conversation, "connected");
@@ -480,6 +485,16 @@ public final class BowlerServer implements AutoCloseable, ServerOperations {
         @Override
         public Entropy entropy() {
             return entropy;
+        }
+
+        @Override
+        public boolean beginRequest(Session session) {
+            return requestSlots.max() > 0 && requestSlots.enter(!session.inTransaction());
+        }
+
+        @Override
+        public void endRequest() {
+            requestSlots.leave();
         }
 
         @Override

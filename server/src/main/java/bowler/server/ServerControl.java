@@ -15,17 +15,17 @@ final class ServerControl implements ControlResponder.Target {
     private static final String LINE = "------------------------------------------------------\n";
 
     private final ServerOperations server;
-    private volatile int maxThreads;
+    private final RequestSlots requestSlots;
     private volatile int timeSliceMillis;
 
-    ServerControl(ServerOperations server) {
+    ServerControl(ServerOperations server, RequestSlots requestSlots) {
         this.server = server;
-        maxThreads = server.settings().drda().maxThreads();
+        this.requestSlots = requestSlots;
         timeSliceMillis = server.settings().drda().timeSliceMillis();
     }
 
     int maxThreads() {
-        return maxThreads;
+        return requestSlots.max();
     }
 
     int timeSliceMillis() {
@@ -102,7 +102,7 @@ final class ServerControl implements ControlResponder.Target {
         }
         values.put("derby.drda.logConnections", String.valueOf(server.logsConnections()));
         values.put("derby.drda.minThreads", String.valueOf(settings.drda().minThreads()));
-        values.put("derby.drda.maxThreads", String.valueOf(maxThreads));
+        values.put("derby.drda.maxThreads", String.valueOf(maxThreads()));
         values.put("derby.drda.timeSlice", String.valueOf(timeSliceMillis));
         values.put("derby.drda.keepAlive", "true");
         values.put("derby.drda.startNetworkServer", String.valueOf(server.isStartedByEngine()));
@@ -148,7 +148,7 @@ final class ServerControl implements ControlResponder.Target {
 
     @Override
     public void setMaxThreads(int count) {
-        maxThreads = count;
+        requestSlots.limit(count);
     }
 
     @Override

@@ -131,7 +131,7 @@ final class AccessTest {
     void encryptedPasswordsWithDesAreTakenWhereAllowed() throws SQLException {
         UserFile users = new UserFile(UserFile.line("sa", "secret", false, new HostEntropy()), new HostEntropy());
         ServerSettings closed = settings().with(users);
-        ServerSettings open = closed.with(new ServerSettings.Drda(0, true, home.toString(), false, 0, 0, 0));
+        ServerSettings open = closed.with(new ServerSettings.Drda(0, true, home.toString(), false));
         WeakKeysProvider provider = new WeakKeysProvider();
         Security.insertProviderAt(provider, 1); // Derby takes the first that knows Diffie-Hellman
         try (ServerRun refusing = new ServerRun(closed); ServerRun accepting = new ServerRun(open)) {
@@ -150,7 +150,7 @@ final class AccessTest {
     @Test
     void onlyTheMechanismOfTheSettingsIsTaken() throws SQLException {
         UserFile users = new UserFile(UserFile.line("sa", "secret", true, new HostEntropy()), new HostEntropy());
-        ServerSettings strong = settings().with(users).with(new ServerSettings.Drda(8, false, home.toString(), false, 0, 0, 0));
+        ServerSettings strong = settings().with(users).with(new ServerSettings.Drda(8, false, home.toString(), false));
         try (ServerRun run = new ServerRun(strong)) {
             DriverManager.getConnection(run.url() + ";user=sa;password=secret;securityMechanism=8").close();
             assertThatThrownBy(() -> DriverManager.getConnection(run.url() + ";user=sa;password=secret;securityMechanism=3"))

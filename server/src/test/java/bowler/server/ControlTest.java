@@ -18,6 +18,10 @@ import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -89,6 +93,35 @@ final class ControlTest {
             assertThat(control.getMaxThreads()).isZero();
             control.shutdown();
             run.server.awaitStop();
+        }
+    }
+
+    /// The update waits for a row lock in the only slot. The commit that frees the row needs none.
+    @Test
+    void oneRequestAtATimeDoesNotHoldUpATransaction() throws Exception {
+        try (ServerRun run = new ServerRun(home); Connection holder = run.connect(); Connection waiter = run.connect();
+                Statement holding = holder.createStatement(); Statement waiting = waiter.createStatement()) {
+            new NetworkServerControl(InetAddress.getByName("127.0.0.1"), run.server.port()).setMaxThreads(1);
+            holding.execute("CREATE TABLE slots (id INT PRIMARY KEY, v INT)");
+            holding.execute("INSERT INTO slots VALUES (1, 0)");
+            holder.setAutoCommit(false);
+            holding.executeUpdate("UPDATE slots SET v = 1");
+            CompletableFuture<Integer> update = CompletableFuture.supplyAsync(() -> {
+                try {
+                    return waiting.executeUpdate("UPDATE slots SET v = v + 1");
+                } catch (SQLException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            try (ResultSet waits = holding.executeQuery("SELECT COUNT(*) FROM slots")) {
+                assertThat(waits.next()).isTrue();
+            }
+            holder.commit();
+            assertThat(update.get(20, TimeUnit.SECONDS)).isEqualTo(1);
+            try (ResultSet rows = waiting.executeQuery("SELECT v FROM slots")) {
+                rows.next();
+                assertThat(rows.getInt(1)).isEqualTo(2);
+            }
         }
     }
 

@@ -28,7 +28,7 @@ import javax.net.ssl.X509TrustManager;
 /// others.
 ///
 /// A platform thread that waits in a read is woken by the kernel itself. A virtual one is woken first by a poller
-/// thread, then by its scheduler, which takes longer than the rest of a short request unless all processors are busy.
+/// thread, then by its scheduler. Unless all processors are busy, this takes longer than the rest of a short request.
 /// Before Java 24 a virtual thread that waits within `synchronized` blocks the thread that carries it. So there only the
 /// connections beyond that number get virtual threads.
 public final class HostNetwork implements Network {
@@ -227,6 +227,16 @@ public final class HostNetwork implements Network {
         @Override
         public void limitReads(long millis) throws IOException {
             socket.setSoTimeout((int) Math.min(millis, Integer.MAX_VALUE));
+        }
+
+        @Override
+        public void probeIdle(boolean wanted) {
+            try {
+                socket.setKeepAlive(wanted);
+            } catch (IOException closed) {
+                // The next read or write reports it.
+                assert socket.isClosed() : closed;
+            }
         }
 
         @Override

@@ -100,6 +100,14 @@ public final class Conversation implements Runnable {
         /// Returns the maximum size in memory of one message, and of one long value.
         int maxMessageBytes();
 
+        /// Waits until a request may run.
+        ///
+        /// @param session the session that it is for
+        /// @return whether [#endRequest] must follow
+        boolean beginRequest(Session session);
+
+        void endRequest();
+
         /// Returns the trace of the conversation; null if it is not traced.
         TraceFiles.Lines trace(long number);
 
@@ -233,6 +241,18 @@ public final class Conversation implements Runnable {
     ///
     /// @return whether the connection continues
     private boolean chain() throws IOException {
+        SessionState opened = state;
+        boolean isCounted = opened != null && host.beginRequest(opened.session);
+        try {
+            return answerChain();
+        } finally {
+            if (isCounted) {
+                host.endRequest();
+            }
+        }
+    }
+
+    private boolean answerChain() throws IOException {
         requestEvent = Trace.isOn() ? new RequestEvent(number, activity, reportedIn, reportedOut) : null;
         boolean continues = true;
         do {

@@ -152,7 +152,7 @@ final class ServerArguments {
     }
 
     private Drda drda(String folder) {
-        return new Drda(0, allowsDes, traceFolder == null ? folder : Path.of(traceFolder).toAbsolutePath().toString(), traceFolder != null, 0, 0, 0);
+        return new Drda(0, allowsDes, traceFolder == null ? folder : Path.of(traceFolder).toAbsolutePath().toString(), traceFolder != null);
     }
 
     private TlsSettings tls() throws IOException {

@@ -19,7 +19,9 @@ import java.util.function.UnaryOperator;
 ///     securityMechanism            the only mechanism that clients may use, by Derby's name
 ///     logConnections               whether connections are reported
 ///     traceAll, traceDirectory     traces of the protocol
-///     minThreads, maxThreads, timeSlice, keepAlive, streamOutBufferSize    accepted; they change nothing
+///     maxThreads                   the maximum number of requests that run at the same time
+///     keepAlive                    whether TCP probes idle connections
+///     minThreads, timeSlice, streamOutBufferSize    accepted; they change nothing
 ///     insecure                     Bowler's own: other machines may connect without users and TLS
 ///     allowDes                     Bowler's own: mechanism 9 accepts DES
 public final class ServerProperties {
@@ -47,7 +49,7 @@ public final class ServerProperties {
     public ServerSettings settings() {
         ignored();
         Drda drda = new Drda(mechanism(), flag("allowDes", false), text("traceDirectory", home), flag("traceAll", false), number("minThreads", 0),
-            number("maxThreads", 0), number("timeSlice", 0));
+            number("maxThreads", 0), number("timeSlice", 0), flag("keepAlive", true));
         TlsSettings tls = tls();
         boolean isAuthenticated = tls != null && "true".equalsIgnoreCase(values.apply("derby.connection.requireAuthentication"));
         return new ServerSettings(home, host(), port(), tls, Users.EVERYBODY, true, flag("insecure", false) || isAuthenticated,
@@ -60,7 +62,6 @@ public final class ServerProperties {
     }
 
     private void ignored() {
-        flag("keepAlive", true);
         number("streamOutBufferSize", 0);
     }
 

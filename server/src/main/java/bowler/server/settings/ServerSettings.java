@@ -54,11 +54,19 @@ public record ServerSettings(
     /// @param traceFolder the folder for traces of the protocol
     /// @param traces whether all connections are traced
     /// @param minThreads only shown: each connection has a thread of its own
-    /// @param maxThreads only shown
-    /// @param timeSliceMillis only shown
-    public record Drda(int mechanism, boolean acceptsDes, String traceFolder, boolean traces, int minThreads, int maxThreads, int timeSliceMillis) {
+    /// @param maxThreads the maximum number of requests that run at the same time; 0: no limit
+    /// @param timeSliceMillis only shown: a connection leaves its place after each request
+    /// @param keepsAlive whether TCP finds out that a client's machine is gone while its connection is idle
+    public record Drda(
+            int mechanism, boolean acceptsDes, String traceFolder, boolean traces, int minThreads, int maxThreads, int timeSliceMillis,
+            boolean keepsAlive) {
+        /// Returns the settings without those of threads and connections.
+        public Drda(int mechanism, boolean acceptsDes, String traceFolder, boolean traces) {
+            this(mechanism, acceptsDes, traceFolder, traces, 0, 0, 0, true);
+        }
+
         public static Drda usual(String home) {
-            return new Drda(0, false, home, false, 0, 0, 0);
+            return new Drda(0, false, home, false);
         }
     }
 

@@ -61,6 +61,16 @@ final class HostileClientTest {
 
     private final Conversation.Host host = new Conversation.Host() {
         @Override
+        public boolean beginRequest(Session session) {
+            return false;
+        }
+
+        @Override
+        public void endRequest() {
+            throw new IllegalStateException("no request has begun");
+        }
+
+        @Override
         public ServerSettings.Drda drda() {
             return ServerSettings.Drda.usual("");
         }

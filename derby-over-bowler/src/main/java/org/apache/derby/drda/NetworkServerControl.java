@@ -251,8 +251,8 @@ public class NetworkServerControl {
         return request(() -> client().text(ControlCommand.RUNTIME_INFO));
     }
 
-    /// Sets the number that [#getMaxThreads] returns. Bowler gives each connection a thread, so the number limits
-    /// nothing.
+    /// Sets the maximum number of requests that run at the same time. Bowler gives each connection a thread, so the number
+    /// limits requests instead of threads.
     ///
     /// @param max -1 for Derby's default, 0
     public void setMaxThreads(int max) throws Exception {

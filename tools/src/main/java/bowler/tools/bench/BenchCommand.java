@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
     name = "bench",
     description = "Measure Bowler beside its peers: whole statements, starts, connection pools, or transaction managers; or its smallest steps.",
     mixinStandardHelpOptions = true,
-    subcommands = {SqlBenchCommand.class, DefinitionBenchCommand.class, TpchBenchCommand.class, PlanBenchCommand.class, StartBenchCommand.class, MicroBenchCommand.class, PoolBenchCommand.class, TransactionBenchCommand.class},
+    subcommands = {SqlBenchCommand.class, DefinitionBenchCommand.class, TpchBenchCommand.class, PlanBenchCommand.class, StartBenchCommand.class, MicroBenchCommand.class, SafetyBenchCommand.class, PoolBenchCommand.class, TransactionBenchCommand.class},
     synopsisSubcommandLabel = "SUITE")
 public final class BenchCommand implements Runnable {
     @Spec

@@ -16,6 +16,7 @@ module bowler.engine {
     exports bowler.engine;
 
     uses bowler.session.ServerStarter;
+    uses bowler.session.SessionProvider;
     uses bowler.session.routine.RoutineLinker;
     provides bowler.session.SessionProvider with bowler.engine.Engine;
 }

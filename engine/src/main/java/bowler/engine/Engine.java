@@ -126,6 +126,7 @@ public final class Engine implements SessionProvider {
     }
 
     private final NetworkServerBoot networkServer = new NetworkServerBoot(this, home(), messages);
+    private final SharedDatabases shared = new SharedDatabases(this, entropy, this::note);
     private final AtomicBoolean isFirst = new AtomicBoolean(true);
 
     /// The location of an existing or possible database; guarded by itself.
@@ -138,6 +139,14 @@ public final class Engine implements SessionProvider {
         private Disk disk;
         /// Pauses its changes; null for a database in memory.
         private PausableDisk gate;
+
+        /// Drops all references to the files, and so the key of an encrypted database. It is closed and is not opened again by
+        /// itself.
+        private void forgetFiles() {
+            options = null;
+            disk = null;
+            gate = null;
+        }
 
         /// Drops all references to the database, which is closed or will be, so that its memory can be reclaimed.
         private void forget() {
@@ -171,9 +180,42 @@ public final class Engine implements SessionProvider {
             throw drop(name, attributes);
         }
         try {
-            return connectTo(name, attributes);
+            return isSet(attributes, SharedDatabases.ATTRIBUTE) ? connectToShared(name, attributes) : connectTo(name, attributes);
         } catch (OutOfMemoryError | StackOverflowError exhausted) {
             throw EngineError.NO_MEMORY_TO_CONNECT.causedBy(exhausted, name, exhausted.getMessage());
+        }
+    }
+
+    private void note(String message) {
+        try {
+            messages.add("(SHARED)", message);
+        } catch (IOException e) {
+            throw EngineError.OPEN_FAILED.causedBy(e, messages.place(), FileReason.of(e));
+        }
+    }
+
+    /// Opens a database and shares it, or uses it through the process that does.
+    private Session connectToShared(String name, Map<String, String> attributes) {
+        boolean isFolder = !name.startsWith(MEMORY) && ArchiveAddress.in(name) == null;
+        if (!isFolder) {
+            return connectTo(name, attributes);
+        }
+        Session session;
+        try {
+            session = connectTo(name, attributes);
+        } catch (SqlFailure failure) {
+            Session joined = SharedDatabases.isHeld(failure) ? SharedDatabases.join(folder(name), name, attributes) : null;
+            if (joined == null) {
+                throw failure;
+            }
+            return joined;
+        }
+        try {
+            shared.offer(key(name), name, folder(name));
+            return session;
+        } catch (RuntimeException | Error failure) {
+            session.close();
+            throw failure;
         }
     }
 
@@ -578,7 +620,9 @@ public final class Engine implements SessionProvider {
             if (database == null || database.isShutDown()) {
                 return false;
             }
+            shared.withdraw(key);
             database.shutDown();
+            place.forgetFiles();
             return true;
         }
     }

@@ -7,6 +7,7 @@ import bowler.os.host.HostFolders;
 import bowler.server.conversation.ServerIdentity;
 import bowler.server.failure.ServerError;
 import bowler.server.settings.ServerProperties;
+import bowler.server.settings.ServerSettings;
 import bowler.session.ServerStarter;
 import bowler.session.SessionProvider;
 import java.io.IOException;
@@ -26,6 +27,14 @@ public final class EmbeddedServer implements ServerStarter {
         server.keepDatabasesOpen();
         server.markStartedByEngine();
         log.accept(ready(server));
+    }
+
+    @Override
+    public int share(SessionProvider provider, String home, Consumer<String> log) {
+        server = BowlerServer.start(ServerSettings.local(home, 0), provider);
+        server.keepDatabasesOpen();
+        server.markStartedByEngine();
+        return server.port();
     }
 
     @Override

@@ -15,6 +15,14 @@ public interface ServerStarter {
     /// @throws bowler.base.error.SqlFailure if it cannot listen, or a property is wrong
     void start(SessionProvider provider, String home, Consumer<String> log);
 
+    /// Starts a server for other processes of this machine, at any free port of the loopback interface.
+    ///
+    /// @param home the folder above those of the databases
+    /// @param log accepts messages for operators
+    /// @return the port
+    /// @throws bowler.base.error.SqlFailure if it cannot listen
+    int share(SessionProvider provider, String home, Consumer<String> log);
+
     /// Stops the server that was started; the databases stay open. Idempotent.
     void stop();
 }

@@ -11,6 +11,9 @@ public enum EngineError implements DefinedError {
         "There is no database at '%s'. Add create=true to the URL to create it."),
     NOTHING_IN_ARCHIVE("XJ004", Severity.SESSION,
         "There is no database at '%s'. The archive or folder must have the files of a database that was shut down."),
+    CANNOT_SHARE("XJ040", Severity.SESSION, "The database '%s' cannot be shared with other processes: %s."),
+    NOT_SHARED_WITH("08004", Severity.SESSION,
+        "The database '%s' is shared only with processes that connect to its folder with share=true."),
     NO_NAME("XJ004", Severity.SESSION,
         "The URL names no database. Write jdbc:bowler:PATH for a database in a folder, or "
             + "jdbc:bowler:memory:NAME for one in memory. Add ;create=true to create it."),

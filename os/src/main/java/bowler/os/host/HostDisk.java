@@ -17,6 +17,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -65,6 +66,19 @@ public final class HostDisk implements Disk {
         } catch (IOException e) {
             throw HostFile.explained(path.getParent(), e, 1);
         }
+    }
+
+    /// Creates a file that only its owner may read, where the file system knows owners.
+    ///
+    /// @throws java.nio.file.FileAlreadyExistsException if it exists
+    public DiskFile openPrivate(String name) throws IOException {
+        Path path = path(name);
+        if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.createFile(path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        } else {
+            Files.createFile(path);
+        }
+        return open(name, false);
     }
 
     @Override

@@ -8,7 +8,8 @@ import bowler.base.error.Severity;
 /// Errors that prevent a store from being created, opened or used.
 public enum StoreError implements DefinedError {
     HELD("XSDB6", Severity.DATABASE,
-        "The store in %s is in use by another process or engine: %s. Close it there first."),
+        "The store in %s is in use by another process or engine: %s. Close it there first, or connect to the database with "
+            + "share=true in all processes."),
     EXISTS("XBM0J", Severity.DATABASE, "A store already exists in %s. Choose another folder, or open that store."),
     NOT_FOUND("XJ004", Severity.SESSION, "There is no store in %s."),
     INACCESSIBLE("XBM0H", Severity.DATABASE, "%s cannot be used as the folder of a store: %s."),

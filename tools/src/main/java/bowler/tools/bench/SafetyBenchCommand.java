@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
         "  restore          time of createFrom with the first connection, beside that of the copy",
         "  updates          durable updates of --clients clients: throughput and 99.9th percentile while backups run, beside the same without",
         "  archive          throughput with the log archive, beside the same without",
-        "  restart          time of the first connection after a crash, for --log-megabytes of log to redo",
+        "  restart          time of the first connection after a crash; checkpoints go on, so less than --log-megabytes may be redone",
         "  roll forward     time of rollForwardRecoveryFrom, less that of a restore without the log, for the same amounts of log",
         "",
         "Examples:",

@@ -59,7 +59,7 @@ public final class AggregateBinder {
             return behindFilter(ofUser(user, written, filter));
         }
         if (written.user() != null) {
-            throw context.unknown(BindError.UNKNOWN_AGGREGATE, written.offset(), context.nearestObject(Kind.AGGREGATE, written.user()),
+            throw context.unknown(BindError.UNKNOWN_AGGREGATE, written.offset(), context.names().nearestObject(Kind.AGGREGATE, written.user()),
                     written.user());
         }
         AggregateFunction function = AggregateFunction.named(written.function());
@@ -81,8 +81,8 @@ public final class AggregateBinder {
         if (written.arguments().size() != 1) {
             throw context.failure(BindError.UNKNOWN_FUNCTION, written.offset(), user.name());
         }
-        context.use(user);
-        context.require(new RequiredPrivilege.OnObject(Securables.of(user), user.schemaName(), user.name(), Privilege.USAGE));
+        context.used().use(user);
+        context.used().require(new RequiredPrivilege.OnObject(Securables.of(user), user.schemaName(), user.name(), Privilege.USAGE));
         DataType type = user.parameters().getFirst().type();
         Expression argument = written.arguments().getFirst();
         Scalar given = scalars.bind(argument, type);

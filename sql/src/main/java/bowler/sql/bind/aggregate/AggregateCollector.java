@@ -73,9 +73,9 @@ public final class AggregateCollector implements GroupFunctions {
             throw context.failure(BindError.NESTED_AGGREGATE, aggregation.offset());
         }
         within = true;
-        boolean nextValue = context.allowNextValue(false);
+        boolean nextValue = context.nextValues().allow(false);
         AggregateCall call = new AggregateBinder(context, new ExpressionBinder(context, nameScope, this)).call(aggregation);
-        context.allowNextValue(nextValue);
+        context.nextValues().allow(nextValue);
         within = false;
         for (AggregateDefinition definition : definitions) {
             if (definition.call().equals(call)) {

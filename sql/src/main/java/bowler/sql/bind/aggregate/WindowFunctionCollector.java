@@ -76,10 +76,10 @@ public final class WindowFunctionCollector implements WindowFunctions {
     @Override
     public Column bind(Windowed windowed) {
         Window window = resolved(windowed.window());
-        boolean nextValue = context.allowNextValue(false);
+        boolean nextValue = context.nextValues().allow(false);
         WindowBinder.Specification specification = binder.specification(window);
         WindowCall call = binder.call(windowed, window, specification);
-        context.allowNextValue(nextValue);
+        context.nextValues().allow(nextValue);
         for (Call known : calls) {
             if (known.window.equals(specification) && known.call.equals(call)) {
                 return known.column;

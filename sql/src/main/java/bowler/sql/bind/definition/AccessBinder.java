@@ -20,7 +20,8 @@ import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.Name;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
-import bowler.sql.bind.scope.SystemRoutines;
+import bowler.sql.bind.scope.CatalogNames;
+import bowler.sql.bind.operand.SystemRoutines;
 import bowler.sql.bind.scope.SystemSchemas;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +46,7 @@ public final class AccessBinder {
         };
         requireEnforcement(context, statement);
         if (!(definition instanceof ChangePrivileges)) {
-            context.require(new RequiredPrivilege.DatabaseOwnership(statement));
+            context.used().require(new RequiredPrivilege.DatabaseOwnership(statement));
         }
         return switch (definition) {
             case ChangePrivileges change -> privileges(change);
@@ -129,26 +130,26 @@ public final class AccessBinder {
     }
 
     private void requireOwnership(String kind, String schemaName, String name) {
-        context.require(new RequiredPrivilege.Ownership(kind, schemaName, name));
+        context.used().require(new RequiredPrivilege.Ownership(kind, schemaName, name));
     }
 
     private List<ObjectPrivilege> ofTable(ChangePrivileges change) {
         Name name = change.name();
-        String schema = context.schemaOf(name);
+        String schema = context.names().schemaOf(name);
         TableDescriptor table = context.catalog().table(schema, name.name());
         SchemaObject view = context.catalog().object(Kind.VIEW, schema, name.name());
         if (table == null && view == null) {
-            context.requireSchema(schema, name.offset());
+            context.names().requireSchema(schema, name.offset());
             throw context.unknown(
-                BindError.NO_SUCH_TABLE, name.offset(), context.nearestRelation(name), name);
+                BindError.NO_SUCH_TABLE, name.offset(), context.names().nearestRelation(name), name);
         }
         if (SystemSchemas.contains(schema)) {
             throw context.failure(BindError.NOT_GRANTABLE, name.offset(), name);
         }
         if (table != null) {
-            context.use(table);
+            context.used().use(table);
         } else {
-            context.use(view);
+            context.used().use(view);
         }
         requireOwnership("Table/View", schema, name.name());
         List<ColumnDescriptor> columns = table != null ? table.columns()
@@ -175,23 +176,23 @@ public final class AccessBinder {
         return mention.columns().stream().map(column -> columns.stream()
             .filter(each -> each.name().equals(column.name())).findFirst()
             .orElseThrow(() -> context.unknown(BindError.NOT_IN_TARGET, column.offset(),
-                BindContext.nearestColumn(column.name(), columns), column.name(), name))
+                CatalogNames.nearestColumn(column.name(), columns), column.name(), name))
             .position()).sorted().distinct().toList();
     }
 
     private ObjectPrivilege ofRoutine(ChangePrivileges change, Kind kind) {
         Name name = change.name();
-        String schema = context.schemaOf(name);
+        String schema = context.names().schemaOf(name);
         requireOnly(change, Privilege.EXECUTE);
         boolean isSystem = SystemRoutines.contains(schema, name.name());
         SchemaObject routine = context.catalog().object(kind, schema, name.name());
         if (routine == null && !isSystem) {
-            context.requireSchema(schema, name.offset());
+            context.names().requireSchema(schema, name.offset());
             throw context.unknown(kind == Kind.FUNCTION ? BindError.UNKNOWN_FUNCTION : BindError.NO_SUCH_PROCEDURE,
-                name.offset(), context.nearestObject(kind, name), name);
+                name.offset(), context.names().nearestObject(kind, name), name);
         }
         if (routine != null) {
-            context.use(routine);
+            context.used().use(routine);
         }
         requireOwnership("Routine", schema, name.name());
         return new ObjectPrivilege(
@@ -201,13 +202,13 @@ public final class AccessBinder {
     private ObjectPrivilege ofSequence(ChangePrivileges change) {
         Name name = change.name();
         requireOnly(change, Privilege.USAGE);
-        SchemaObject sequence = context.catalog().object(Kind.SEQUENCE, context.schemaOf(name), name.name());
+        SchemaObject sequence = context.catalog().object(Kind.SEQUENCE, context.names().schemaOf(name), name.name());
         if (sequence == null) {
-            context.requireSchema(context.schemaOf(name), name.offset());
+            context.names().requireSchema(context.names().schemaOf(name), name.offset());
             throw context.unknown(
-                BindError.NO_SUCH_SEQUENCE, name.offset(), context.nearestObject(Kind.SEQUENCE, name), name);
+                BindError.NO_SUCH_SEQUENCE, name.offset(), context.names().nearestObject(Kind.SEQUENCE, name), name);
         }
-        context.use(sequence);
+        context.used().use(sequence);
         requireOwnership("Sequence", sequence.schemaName(), sequence.name());
         return new ObjectPrivilege(
             Securables.of(sequence), sequence.schemaName(), name.toString(), Privilege.USAGE, List.of());
@@ -216,13 +217,13 @@ public final class AccessBinder {
     private ObjectPrivilege ofAggregate(ChangePrivileges change) {
         Name name = change.name();
         requireOnly(change, Privilege.USAGE);
-        SchemaObject aggregate = context.catalog().object(Kind.AGGREGATE, context.schemaOf(name), name.name());
+        SchemaObject aggregate = context.catalog().object(Kind.AGGREGATE, context.names().schemaOf(name), name.name());
         if (aggregate == null) {
-            context.requireSchema(context.schemaOf(name), name.offset());
+            context.names().requireSchema(context.names().schemaOf(name), name.offset());
             throw context.unknown(
-                BindError.UNKNOWN_AGGREGATE, name.offset(), context.nearestObject(Kind.AGGREGATE, name), name);
+                BindError.UNKNOWN_AGGREGATE, name.offset(), context.names().nearestObject(Kind.AGGREGATE, name), name);
         }
-        context.use(aggregate);
+        context.used().use(aggregate);
         requireOwnership("Aggregate", aggregate.schemaName(), aggregate.name());
         return new ObjectPrivilege(
             Securables.of(aggregate), aggregate.schemaName(), name.toString(), Privilege.USAGE, List.of());
@@ -231,12 +232,12 @@ public final class AccessBinder {
     private ObjectPrivilege ofType(ChangePrivileges change) {
         Name name = change.name();
         requireOnly(change, Privilege.USAGE);
-        SchemaObject type = context.catalog().object(Kind.TYPE, context.schemaOf(name), name.name());
+        SchemaObject type = context.catalog().object(Kind.TYPE, context.names().schemaOf(name), name.name());
         if (type == null) {
-            context.requireSchema(context.schemaOf(name), name.offset());
-            throw context.unknown(BindError.NO_SUCH_TYPE, name.offset(), context.nearestObject(Kind.TYPE, name), name);
+            context.names().requireSchema(context.names().schemaOf(name), name.offset());
+            throw context.unknown(BindError.NO_SUCH_TYPE, name.offset(), context.names().nearestObject(Kind.TYPE, name), name);
         }
-        context.use(type);
+        context.used().use(type);
         requireOwnership("Type", type.schemaName(), type.name());
         return new ObjectPrivilege(
             Securables.of(type), type.schemaName(), name.toString(), Privilege.USAGE, List.of());
@@ -252,7 +253,7 @@ public final class AccessBinder {
 
     private String openSchema(ChangePrivileges change) {
         String schema = change.name().name();
-        context.requireSchema(schema, change.name().offset());
+        context.names().requireSchema(schema, change.name().offset());
         if (SystemSchemas.contains(schema)) {
             throw context.failure(BindError.NOT_GRANTABLE, change.name().offset(), schema);
         }
@@ -281,7 +282,7 @@ public final class AccessBinder {
             }
             for (TableDescriptor table : context.catalog().tables()) {
                 if (table.schemaName().equals(schema)) {
-                    context.use(table);
+                    context.used().use(table);
                     privileges.add(new ObjectPrivilege(
                         Securables.of(table), schema, table.name(), mention.privilege(), List.of()));
                 }
@@ -289,7 +290,7 @@ public final class AccessBinder {
             for (SchemaObject object : context.catalog().objects()) {
                 boolean isView = object.kind() == Kind.VIEW && object.schemaName().equals(schema);
                 if (isView && OF_VIEWS.contains(mention.privilege())) {
-                    context.use(object);
+                    context.used().use(object);
                     privileges.add(new ObjectPrivilege(
                         Securables.of(object), schema, object.name(), mention.privilege(), List.of()));
                 }

@@ -28,6 +28,7 @@ import bowler.sql.bind.operand.TypeBinder;
 import bowler.sql.bind.query.TableExpressionBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.CatalogNames;
 import bowler.sql.bind.scope.PrivilegeCollector;
 import bowler.sql.bind.scope.SessionTimeZone;
 import bowler.sql.bind.scope.SystemSchemas;
@@ -51,15 +52,15 @@ public final class AlterBinder {
     }
 
     private TableDescriptor subject(Name name, String verb) {
-        TableDescriptor table = context.find(name);
+        TableDescriptor table = context.names().find(name);
         if (table == null) {
             if (name.schema() != null) {
-                context.requireSchema(name.schema(), name.offset());
+                context.names().requireSchema(name.schema(), name.offset());
             }
-            if (context.catalog().object(SchemaObject.Kind.VIEW, context.schemaOf(name), name.name()) != null) {
+            if (context.catalog().object(SchemaObject.Kind.VIEW, context.names().schemaOf(name), name.name()) != null) {
                 throw context.failure(BindError.IS_VIEW, name.offset(), name);
             }
-            throw context.unknown(BindError.NO_TARGET, name.offset(), context.nearestRelation(name), verb, name);
+            throw context.unknown(BindError.NO_TARGET, name.offset(), context.names().nearestRelation(name), verb, name);
         }
         if (SystemSchemas.contains(table.schemaName())) {
             throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
@@ -67,7 +68,7 @@ public final class AlterBinder {
         if (table.isTemporary() && verb.startsWith("ALTER")) {
             throw context.failure(BindError.TEMPORARY_UNSUPPORTED, name.offset(), verb);
         }
-        context.use(table);
+        context.used().use(table);
         return table;
     }
 
@@ -77,7 +78,7 @@ public final class AlterBinder {
         for (int childId : table.referrers()) {
             TableDescriptor child = context.catalog().table(childId);
             boolean isAlong = along.stream().anyMatch(name ->
-                    name.name().equals(child.name()) && context.schemaOf(name).equals(child.schemaName()));
+                    name.name().equals(child.name()) && context.names().schemaOf(name).equals(child.schemaName()));
             if (childId != table.tableId() && !isAlong) {
                 throw context.failure(
                         BindError.TRUNCATED_PARENT, truncate.name().offset(), truncate.name(), child.name());
@@ -92,7 +93,7 @@ public final class AlterBinder {
     }
 
     public StatementPlan alter(AstStatement.AlterTable alter) {
-        if (alter.ifExists() && context.catalog().table(context.schemaOf(alter.name()), alter.name().name()) == null) {
+        if (alter.ifExists() && context.catalog().table(context.names().schemaOf(alter.name()), alter.name().name()) == null) {
             return nothing("there is no table " + alter.name());
         }
         List<Alteration> alterations = alter.alterations();
@@ -114,7 +115,7 @@ public final class AlterBinder {
         switch (later) {
             case Alteration.AddColumn add -> add.constraints().forEach(this::requireRights);
             case Alteration.AddConstraint add -> requireRights(add.constraint());
-            case Alteration.SetSchema set -> context.require(new RequiredPrivilege.InSchema(set.schema().name()));
+            case Alteration.SetSchema set -> context.used().require(new RequiredPrivilege.InSchema(set.schema().name()));
             case Alteration.DropColumn drop -> { }
             case Alteration.DropConstraint drop -> { }
             case Alteration.Rename rename -> { }
@@ -133,7 +134,7 @@ public final class AlterBinder {
         if (!(constraint instanceof TableConstraint.Reference reference)) {
             return;
         }
-        TableDescriptor parent = context.catalog().table(context.schemaOf(reference.parent()), reference.parent().name());
+        TableDescriptor parent = context.catalog().table(context.names().schemaOf(reference.parent()), reference.parent().name());
         if (parent != null) {
             BitSet columns = new BitSet();
             if (reference.parentColumns() != null) {
@@ -143,7 +144,7 @@ public final class AlterBinder {
                     }
                 }
             }
-            context.require(PrivilegeCollector.onTable(parent, Privilege.REFERENCES, columns, false));
+            context.used().require(PrivilegeCollector.onTable(parent, Privilege.REFERENCES, columns, false));
         }
     }
 
@@ -245,7 +246,7 @@ public final class AlterBinder {
         ColumnDescriptor column = table.column(mention.name());
         if (column == null) {
             throw context.unknown(BindError.NOT_IN_TARGET, mention.offset(),
-                    BindContext.nearestColumn(mention.name(), table.columns()), mention.name(), table.name());
+                    CatalogNames.nearestColumn(mention.name(), table.columns()), mention.name(), table.name());
         }
         return column;
     }

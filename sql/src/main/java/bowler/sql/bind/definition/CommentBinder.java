@@ -13,6 +13,7 @@ import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.CommentOn;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.CatalogNames;
 import java.util.List;
 
 /// Binds COMMENT ON: finds the object that the comment describes.
@@ -27,7 +28,7 @@ final class CommentBinder {
 
     ObjectPlan comment(CommentOn comment) {
         Name name = comment.name();
-        String schema = context.schemaOf(name);
+        String schema = context.names().schemaOf(name);
         return switch (comment.subject()) {
             case TABLE -> new ObjectPlan.CommentOnTable(table(name), 0, comment.text());
             case VIEW -> object(Kind.VIEW, name, comment.text());
@@ -36,31 +37,31 @@ final class CommentBinder {
             case COLUMN -> column(comment, schema);
             case INDEX -> index(name, schema, comment.text());
             case SCHEMA -> {
-                context.requireSchema(name.name(), name.offset());
+                context.names().requireSchema(name.name(), name.offset());
                 yield new ObjectPlan.CommentOnSchema(name.name(), comment.text());
             }
         };
     }
 
     private TableDescriptor table(Name name) {
-        TableDescriptor table = context.catalog().table(context.schemaOf(name), name.name());
+        TableDescriptor table = context.catalog().table(context.names().schemaOf(name), name.name());
         if (table == null) {
             throw missing(name);
         }
         if (table.isTemporary()) {
             throw context.failure(BindError.TEMPORARY_UNSUPPORTED, name.offset(), "COMMENT");
         }
-        context.use(table);
+        context.used().use(table);
         return table;
     }
 
     private RuntimeException missing(Name name) {
-        context.requireSchema(context.schemaOf(name), name.offset());
+        context.names().requireSchema(context.names().schemaOf(name), name.offset());
         return context.failure(BindError.NO_TARGET, name.offset(), VERB, name);
     }
 
     private ObjectPlan object(Kind kind, Name name, String text) {
-        SchemaObject object = context.catalog().object(kind, context.schemaOf(name), name.name());
+        SchemaObject object = context.catalog().object(kind, context.names().schemaOf(name), name.name());
         if (object == null) {
             throw missing(name);
         }
@@ -84,7 +85,7 @@ final class CommentBinder {
             }
         }
         throw context.unknown(BindError.NOT_IN_TARGET, mention.offset(),
-                BindContext.nearestColumn(mention.name(), columns), mention.name(), table);
+                CatalogNames.nearestColumn(mention.name(), columns), mention.name(), table);
     }
 
     private ObjectPlan index(Name name, String schema, String text) {
@@ -96,6 +97,6 @@ final class CommentBinder {
                 }
             }
         }
-        throw context.unknown(BindError.NO_SUCH_INDEX, name.offset(), context.nearestIndex(name), name);
+        throw context.unknown(BindError.NO_SUCH_INDEX, name.offset(), context.names().nearestIndex(name), name);
     }
 }

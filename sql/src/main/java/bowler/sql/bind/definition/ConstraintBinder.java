@@ -164,11 +164,11 @@ final class ConstraintBinder {
         }
         requireLength(columns.size(), constraint.offset());
         Name mentioned = constraint.parent();
-        String parentSchema = context.schemaOf(mentioned);
+        String parentSchema = context.names().schemaOf(mentioned);
         boolean isSelf = parentSchema.equals(table.schemaName()) && mentioned.name().equals(table.name());
         TableDescriptor parent = isSelf ? table : context.catalog().table(parentSchema, mentioned.name());
         if (parent == null || SystemSchemas.contains(parentSchema)) {
-            throw context.unknown(BindError.NO_PARENT, mentioned.offset(), context.nearestRelation(mentioned), shown, mentioned);
+            throw context.unknown(BindError.NO_PARENT, mentioned.offset(), context.names().nearestRelation(mentioned), shown, mentioned);
         }
         if (parent.isTemporary()) {
             throw context.failure(BindError.TEMPORARY_UNSUPPORTED, mentioned.offset(), "A foreign key");
@@ -178,7 +178,7 @@ final class ConstraintBinder {
             parentKeys.addAll(keys);
         }
         if (!isSelf || !isNew) {
-            context.use(parent);
+            context.used().use(parent);
             parentKeys.addAll(definitions(parent));
         }
         List<Integer> order = new ArrayList<>();

@@ -33,7 +33,7 @@ public final class CreateDropBinder {
 
     public StatementPlan createTable(AstStatement.CreateTable create) {
         StatementPlan kept = kept(create.name(), create.unlessExists());
-        String schema = context.schemaOf(create.name());
+        String schema = context.names().schemaOf(create.name());
         return kept != null ? kept
                 : new TableBinder(context, text).create(create, schema, !context.catalog().hasSchema(schema));
     }
@@ -46,7 +46,7 @@ public final class CreateDropBinder {
     /// Returns null if a table can be created with this name. Returns a plan that does nothing if the table exists and
     /// IF NOT EXISTS is written; fails if it exists otherwise.
     StatementPlan kept(Name name, boolean unlessExists) {
-        String schema = context.schemaOf(name);
+        String schema = context.names().schemaOf(name);
         refuseSystemSchema(schema, name);
         TableDescriptor known = context.catalog().table(schema, name.name());
         if (known == null || known.isTemporary()) {
@@ -66,22 +66,22 @@ public final class CreateDropBinder {
 
     /// Returns the table that a definition refers to.
     private TableDescriptor subject(Name name, String verb) {
-        TableDescriptor table = context.find(name);
+        TableDescriptor table = context.names().find(name);
         if (table == null) {
             if (name.schema() != null) {
-                context.requireSchema(name.schema(), name.offset());
+                context.names().requireSchema(name.schema(), name.offset());
             }
-            if (context.catalog().object(SchemaObject.Kind.VIEW, context.schemaOf(name), name.name()) != null) {
+            if (context.catalog().object(SchemaObject.Kind.VIEW, context.names().schemaOf(name), name.name()) != null) {
                 throw context.failure(BindError.IS_VIEW, name.offset(), name);
             }
-            throw context.unknown(BindError.NO_TARGET, name.offset(), context.nearestRelation(name), verb, name);
+            throw context.unknown(BindError.NO_TARGET, name.offset(), context.names().nearestRelation(name), verb, name);
         }
-        context.use(table);
+        context.used().use(table);
         return table;
     }
 
     public StatementPlan dropTable(AstStatement.DropTable drop) {
-        if (drop.ifExists() && context.find(drop.name()) == null) {
+        if (drop.ifExists() && context.names().find(drop.name()) == null) {
             return new StatementPlan.DefineObject(
                     new ObjectPlan.Nothing("there is no table " + drop.name().name()));
         }
@@ -96,7 +96,7 @@ public final class CreateDropBinder {
         TableDescriptor table = subject(create.table(), "CREATE INDEX");
         Name name = create.name().name() != null ? create.name() : freeName(create, table);
         if (name.schema() != null && !name.schema().equals(table.schemaName())) {
-            context.requireSchema(name.schema(), name.offset());
+            context.names().requireSchema(name.schema(), name.offset());
             throw context.failure(BindError.OTHER_SCHEMA, name.offset(), name);
         }
         if (SystemSchemas.contains(table.schemaName())) {
@@ -129,27 +129,27 @@ public final class CreateDropBinder {
 
     public StatementPlan dropIndex(AstStatement.DropIndex drop) {
         Name name = drop.name();
-        if (SystemSchemas.contains(context.schemaOf(name))) {
+        if (SystemSchemas.contains(context.names().schemaOf(name))) {
             throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
         }
-        TableDescriptor table = context.catalog().tableOfIndex(context.schemaOf(name), name.name());
+        TableDescriptor table = context.catalog().tableOfIndex(context.names().schemaOf(name), name.name());
         if (table == null) {
             if (drop.ifExists()) {
                 return new StatementPlan.DefineObject(new ObjectPlan.Nothing("there is no index " + name));
             }
-            context.requireSchema(context.schemaOf(name), name.offset());
-            throw context.unknown(BindError.NO_SUCH_INDEX, name.offset(), context.nearestIndex(name), name);
+            context.names().requireSchema(context.names().schemaOf(name), name.offset());
+            throw context.unknown(BindError.NO_SUCH_INDEX, name.offset(), context.names().nearestIndex(name), name);
         }
         for (IndexDescriptor index : table.indexes()) {
             if (index.name().equals(name.name())) {
                 if (index.constraintName() != null) {
                     throw context.failure(BindError.BACKS_CONSTRAINT, name.offset(), name, index.constraintName());
                 }
-                context.use(table);
+                context.used().use(table);
                 return new DropIndex(table, index);
             }
         }
-        throw context.unknown(BindError.NO_SUCH_INDEX, name.offset(), context.nearestIndex(name), name);
+        throw context.unknown(BindError.NO_SUCH_INDEX, name.offset(), context.names().nearestIndex(name), name);
     }
 
     public StatementPlan createSchema(AstStatement.CreateSchema create) {
@@ -170,7 +170,7 @@ public final class CreateDropBinder {
         if (drop.ifExists() && !context.catalog().hasSchema(drop.name())) {
             return new StatementPlan.DefineObject(new ObjectPlan.Nothing("there is no schema " + drop.name()));
         }
-        context.requireSchema(drop.name(), drop.offset());
+        context.names().requireSchema(drop.name(), drop.offset());
         if (SystemSchemas.contains(drop.name())) {
             throw context.failure(BindError.SCHEMA_NOT_DROPPABLE, drop.offset(), drop.name());
         }

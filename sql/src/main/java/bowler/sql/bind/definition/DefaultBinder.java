@@ -70,11 +70,11 @@ public final class DefaultBinder {
     }
 
     private Scalar bound(BindContext own, Expression written, DataType type) {
-        own.allowNextValue(true);
+        own.nextValues().allow(true);
         Scalar value = new ExpressionBinder(own, new NameScope(own), null).bind(written, type);
         ScalarTraversal.visit(value, node -> {
             if (node instanceof Scalar.NextValue next) {
-                context.use(next.sequence());
+                context.used().use(next.sequence());
             }
         });
         return value;
@@ -95,7 +95,7 @@ public final class DefaultBinder {
             if (token.isWord("NEXT") && tokens.get(at + 1).isWord("VALUE") && tokens.get(at + 2).isWord("FOR")) {
                 String first = tokens.get(at + 3).text();
                 boolean hasSchema = tokens.get(at + 4).isSign(".");
-                SequenceDescriptor sequence = context.sequence(hasSchema
+                SequenceDescriptor sequence = context.names().sequence(hasSchema
                         ? new Name(first, tokens.get(at + 5).text(), 0) : new Name(null, first, 0));
                 result.append(sequence.nextValueText());
                 at += hasSchema ? 5 : 3;

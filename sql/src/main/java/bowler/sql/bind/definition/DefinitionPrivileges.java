@@ -45,7 +45,7 @@ public final class DefinitionPrivileges {
             case StatementPlan.TruncateTable truncate -> in(truncate.table());
             case StatementPlan.CreateIndex create -> in(create.table());
             case StatementPlan.DropIndex drop -> in(drop.table());
-            case StatementPlan.CreateSchema create -> context.require(
+            case StatementPlan.CreateSchema create -> context.used().require(
                 new RequiredPrivilege.NewSchema(create.name(), create.authorization()));
             case StatementPlan.DropSchema drop -> in(drop.name());
             case StatementPlan.DefineObject define -> collect(define.plan());
@@ -61,12 +61,12 @@ public final class DefinitionPrivileges {
     }
 
     private void in(String schemaName) {
-        context.require(new RequiredPrivilege.InSchema(schemaName));
+        context.used().require(new RequiredPrivilege.InSchema(schemaName));
     }
 
     private void in(String schemaName, boolean creates) {
         if (creates) {
-            context.require(new RequiredPrivilege.NewSchema(schemaName, null));
+            context.used().require(new RequiredPrivilege.NewSchema(schemaName, null));
         } else {
             in(schemaName);
         }
@@ -82,7 +82,7 @@ public final class DefinitionPrivileges {
             if (key.parent() != null) {
                 BitSet columns = new BitSet();
                 key.parentColumns().forEach(columns::set);
-                context.require(PrivilegeCollector.onTable(key.parent(), Privilege.REFERENCES, columns, false));
+                context.used().require(PrivilegeCollector.onTable(key.parent(), Privilege.REFERENCES, columns, false));
             }
         }
     }
@@ -105,7 +105,7 @@ public final class DefinitionPrivileges {
             case ObjectPlan.Create create -> {
                 in(create.object().schemaName(), create.createSchema());
                 if (create.object() instanceof TriggerDescriptor trigger) {
-                    context.require(new RequiredPrivilege.OnTable(Securables.of(trigger.subject()),
+                    context.used().require(new RequiredPrivilege.OnTable(Securables.of(trigger.subject()),
                         trigger.subject().schemaName(), trigger.subject().name(), Privilege.TRIGGER, List.of(), List.of(),
                         false));
                 }

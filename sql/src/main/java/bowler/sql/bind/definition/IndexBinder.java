@@ -14,6 +14,7 @@ import bowler.sql.ast.AstStatement;
 import bowler.sql.bind.query.TableExpressionBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.CatalogNames;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -66,7 +67,7 @@ final class IndexBinder {
         ColumnDescriptor base = table.column(mention.name());
         if (base == null) {
             throw context.unknown(BindError.NOT_IN_TARGET, mention.offset(),
-                    BindContext.nearestColumn(mention.name(), table.columns()), mention.name(), table.name());
+                    CatalogNames.nearestColumn(mention.name(), table.columns()), mention.name(), table.name());
         }
         if (!positions.add(base.position())) {
             throw context.failure(BindError.REPEATED_INDEX_COLUMN, mention.offset(), mention.name());

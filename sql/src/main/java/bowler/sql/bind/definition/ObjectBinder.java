@@ -77,10 +77,10 @@ public final class ObjectBinder {
         if (kept != null) {
             return kept;
         }
-        context.refuseSessionSchema(schema, name);
-        context.refuseSessionSchema(context.schemaOf(create.target()), create.target());
+        context.names().refuseSessionSchema(schema, name);
+        context.names().refuseSessionSchema(context.names().schemaOf(create.target()), create.target());
         SynonymDescriptor synonym = new SynonymDescriptor(
-                schema, name.name(), context.schemaOf(create.target()), create.target().name());
+                schema, name.name(), context.names().schemaOf(create.target()), create.target().name());
         ObjectPlan plan = objects.create(synonym, name, create.ifExists(), BindError.NAME_EXISTS);
         rejectCycle(synonym, name);
         return plan;
@@ -118,7 +118,7 @@ public final class ObjectBinder {
 
     private ObjectPlan dropView(ObjectDefinition.DropView drop) {
         Name name = drop.name();
-        String schema = context.schemaOf(name);
+        String schema = context.names().schemaOf(name);
         boolean isOther = objects.otherWithName(Kind.VIEW, schema, name.name()) != null;
         if (isOther && SystemSchemas.contains(schema)) {
             throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
@@ -130,14 +130,14 @@ public final class ObjectBinder {
     }
 
     private ObjectPlan drop(Kind kind, Name name, boolean ifExists, boolean cascade, BindError missing, String verb) {
-        String schema = context.schemaOf(name);
+        String schema = context.names().schemaOf(name);
         SchemaObject object = context.catalog().object(kind, schema, name.name());
         if (object == null) {
             if (ifExists) {
                 return new ObjectPlan.Nothing("there is no " + ObjectNames.word(kind) + ' ' + name);
             }
-            context.requireSchema(schema, name.offset());
-            String nearest = context.nearestObject(kind, name);
+            context.names().requireSchema(schema, name.offset());
+            String nearest = context.names().nearestObject(kind, name);
             throw missing == BindError.NO_TARGET ? context.unknown(missing, name.offset(), nearest, verb, name)
                     : context.unknown(missing, name.offset(), nearest, name);
         }

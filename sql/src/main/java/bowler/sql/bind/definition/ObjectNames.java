@@ -22,7 +22,7 @@ public final class ObjectNames {
 
     /// Returns the schema for a new object; fails if it is a system schema.
     String openSchema(Name name) {
-        String schema = context.schemaOf(name);
+        String schema = context.names().schemaOf(name);
         if (SystemSchemas.contains(schema)) {
             throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
         }
@@ -47,11 +47,11 @@ public final class ObjectNames {
 
     /// Returns an existing view, synonym or sequence outside of the system schemas; fails if there is none.
     SchemaObject present(Kind kind, Name name, String verb) {
-        String schema = context.schemaOf(name);
+        String schema = context.names().schemaOf(name);
         SchemaObject object = context.catalog().object(kind, schema, name.name());
         if (object == null) {
-            context.requireSchema(schema, name.offset());
-            throw context.unknown(BindError.NO_TARGET, name.offset(), context.nearestObject(kind, name), verb, name);
+            context.names().requireSchema(schema, name.offset());
+            throw context.unknown(BindError.NO_TARGET, name.offset(), context.names().nearestObject(kind, name), verb, name);
         }
         openSchema(name);
         return object;
@@ -93,19 +93,19 @@ public final class ObjectNames {
 
     /// Returns the table that is renamed or commented on.
     TableDescriptor subject(Name name, String verb) {
-        String schema = context.schemaOf(name);
+        String schema = context.names().schemaOf(name);
         TableDescriptor table = context.catalog().table(schema, name.name());
         if (table != null) {
             if (table.isTemporary()) {
                 throw context.failure(BindError.TEMPORARY_UNSUPPORTED, name.offset(), verb);
             }
-            context.use(table);
+            context.used().use(table);
             return table;
         }
         if (context.catalog().object(Kind.VIEW, schema, name.name()) != null) {
             throw context.failure(BindError.IS_VIEW, name.offset(), name);
         }
-        context.requireSchema(schema, name.offset());
-        throw context.unknown(BindError.NO_TARGET, name.offset(), context.nearestRelation(name), verb, name);
+        context.names().requireSchema(schema, name.offset());
+        throw context.unknown(BindError.NO_TARGET, name.offset(), context.names().nearestRelation(name), verb, name);
     }
 }

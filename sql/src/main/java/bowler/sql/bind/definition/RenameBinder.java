@@ -20,6 +20,7 @@ import bowler.sql.ast.ObjectDefinition.RenameObject;
 import bowler.sql.ast.ObjectDefinition.RenameTable;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.CatalogNames;
 import bowler.sql.bind.scope.StoredExpressionText;
 import bowler.sql.bind.scope.SystemSchemas;
 import bowler.sql.token.Lexer;
@@ -53,7 +54,7 @@ final class RenameBinder {
         ColumnDescriptor column = table.column(mention.name());
         if (column == null) {
             throw context.unknown(BindError.NOT_IN_TARGET, mention.offset(),
-                    BindContext.nearestColumn(mention.name(), table.columns()), mention.name(), table.name());
+                    CatalogNames.nearestColumn(mention.name(), table.columns()), mention.name(), table.name());
         }
         ColumnReference newName = rename.newName();
         if (table.column(newName.name()) != null) {
@@ -94,14 +95,14 @@ final class RenameBinder {
 
     ObjectPlan index(RenameIndex rename) {
         Name name = rename.index();
-        String schema = context.schemaOf(name);
+        String schema = context.names().schemaOf(name);
         TableDescriptor table = context.catalog().tableOfIndex(schema, name.name());
         if (table == null) {
             if (rename.ifExists()) {
                 return new ObjectPlan.Nothing("there is no index " + name);
             }
-            context.requireSchema(schema, name.offset());
-            throw context.unknown(BindError.NO_SUCH_INDEX, name.offset(), context.nearestIndex(name), name);
+            context.names().requireSchema(schema, name.offset());
+            throw context.unknown(BindError.NO_SUCH_INDEX, name.offset(), context.names().nearestIndex(name), name);
         }
         if (SystemSchemas.contains(schema)) {
             throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
@@ -110,20 +111,20 @@ final class RenameBinder {
         if (context.catalog().tableOfIndex(schema, newName.name()) != null) {
             throw context.failure(BindError.EXISTS, newName.offset(), "The index", newName.name());
         }
-        context.use(table);
+        context.used().use(table);
         for (IndexDescriptor index : table.indexes()) {
             if (index.name().equals(name.name())) {
                 return new ObjectPlan.RenameIndex(table, index, newName.name());
             }
         }
-        throw context.unknown(BindError.NO_SUCH_INDEX, name.offset(), context.nearestIndex(name), name);
+        throw context.unknown(BindError.NO_SUCH_INDEX, name.offset(), context.names().nearestIndex(name), name);
     }
 
     /// Binds the renaming of a view or a sequence.
     ObjectPlan object(RenameObject rename) {
         Name name = rename.name();
         Kind kind = rename.kind();
-        if (rename.ifExists() && context.catalog().object(kind, context.schemaOf(name), name.name()) == null) {
+        if (rename.ifExists() && context.catalog().object(kind, context.names().schemaOf(name), name.name()) == null) {
             return new ObjectPlan.Nothing("there is no " + ObjectNames.word(kind) + ' ' + name);
         }
         SchemaObject object = objects.present(kind, name, "ALTER " + kind);
@@ -139,7 +140,7 @@ final class RenameBinder {
     ObjectPlan move(MoveObject move) {
         Name name = move.name();
         Kind kind = move.kind();
-        if (move.ifExists() && context.catalog().object(kind, context.schemaOf(name), name.name()) == null) {
+        if (move.ifExists() && context.catalog().object(kind, context.names().schemaOf(name), name.name()) == null) {
             return new ObjectPlan.Nothing("there is no " + ObjectNames.word(kind) + ' ' + name);
         }
         SchemaObject object = objects.present(kind, name, "ALTER " + kind);
@@ -167,7 +168,7 @@ final class RenameBinder {
     }
 
     private String openSchema(ColumnReference mention) {
-        context.requireSchema(mention.name(), mention.offset());
+        context.names().requireSchema(mention.name(), mention.offset());
         if (SystemSchemas.contains(mention.name())) {
             throw context.failure(BindError.SCHEMA_CLOSED, mention.offset(), mention.name());
         }

@@ -82,7 +82,7 @@ public final class RoutineBodyBinder {
         return (statement, types) -> {
             BindContext inner = noting.inBody(names);
             BoundStatement bound = inner.nested().statement(inner, statement, types);
-            inner.requiredPrivileges().forEach(noting::require);
+            inner.used().requiredPrivileges().forEach(noting.used()::require);
             return new CompiledStatement(null, List.of(),
                     bound instanceof BoundStatement.BoundQuery query ? query.resultColumns() : List.of(), 0, List.of(), List.of(),
                     List.of(), null);
@@ -272,8 +272,8 @@ public final class RoutineBodyBinder {
     private boolean mayRun(AstStatement statement) {
         return switch (statement) {
             case AstStatement.Call call -> context.catalog().object(
-                    Kind.PROCEDURE, context.schemaOf(call.procedure()), call.procedure().name()) != null
-                    || SessionSetting.of(call.procedure().name()) != null || !"SYSCS_UTIL".equals(context.schemaOf(call.procedure()));
+                    Kind.PROCEDURE, context.names().schemaOf(call.procedure()), call.procedure().name()) != null
+                    || SessionSetting.of(call.procedure().name()) != null || !"SYSCS_UTIL".equals(context.names().schemaOf(call.procedure()));
             case AstStatement.WithTables with -> with.tables().stream().allMatch(table -> table.change() == null);
             case AstStatement.QueryStatement query -> !query.forUpdate();
             default -> true;
@@ -414,7 +414,7 @@ public final class RoutineBodyBinder {
                 types.add(variable.type());
                 continue;
             }
-            TransitionColumn column = names.newColumn(target.qualifier(), target.name(), context);
+            TransitionColumn column = names.newColumn(target.qualifier(), target.name(), context.used());
             if (column == null) {
                 throw context.failure(BindError.NO_SUCH_VARIABLE, target.offset(),
                         target.qualifier() == null ? target.name() : target.qualifier() + '.' + target.name());

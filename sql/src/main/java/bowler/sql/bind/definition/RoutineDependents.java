@@ -67,7 +67,7 @@ final class RoutineDependents {
 
     private Scalar value(ColumnDescriptor column) {
         BindContext own = context.withoutRows(column.defaultText());
-        own.allowNextValue(true);
+        own.nextValues().allow(true);
         return new ExpressionBinder(own, new NameScope(own), null)
                 .bind(StatementParser.parseExpression(column.defaultText()), column.type());
     }

@@ -32,13 +32,13 @@ public final class TableQueryBinder {
         if (kept != null) {
             return new BoundDirect(kept);
         }
-        return create(create, context.schemaOf(name));
+        return create(create, context.names().schemaOf(name));
     }
 
     /// Binds the columns and rows of a table whose name is free in the schema.
     BoundStatement create(CreateTableAs create, String schema) {
         Name name = create.name();
-        context.allowNextValueIn(create.query());
+        context.nextValues().allowIn(create.query());
         QueryRows rows = new QueryBinder(context).query(create.query(), false);
         StatementPlan.CreateTable table = new StatementPlan.CreateTable(
                 schema, !context.catalog().hasSchema(schema), name.name(), columns(create, rows.output()), null,

@@ -22,6 +22,7 @@ import bowler.sql.ast.ObjectDefinition.Transition;
 import bowler.sql.ast.RoutineStatement;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.CatalogNames;
 import bowler.sql.bind.scope.Dependencies;
 import bowler.sql.bind.scope.RoutineNames;
 import bowler.sql.bind.scope.SystemSchemas;
@@ -132,7 +133,7 @@ public final class TriggerBinder {
     }
 
     private ViewDescriptor view(CreateTrigger create) {
-        BindContext.Named named = named(create);
+        CatalogNames.Named named = named(create);
         if (create.time() == Time.INSTEAD_OF) {
             if (named.view() == null || !create.forEachRow()) {
                 throw context.failure(BindError.MISPLACED_INSTEAD_OF, create.table().offset(), create.table());
@@ -143,18 +144,18 @@ public final class TriggerBinder {
         return named.view();
     }
 
-    private BindContext.Named named(CreateTrigger create) {
+    private CatalogNames.Named named(CreateTrigger create) {
         Name name = create.table();
-        String schema = context.schemaOf(name);
-        context.refuseSessionSchema(schema, name);
+        String schema = context.names().schemaOf(name);
+        context.names().refuseSessionSchema(schema, name);
         boolean exists = context.catalog().table(schema, name.name()) != null
                 || context.catalog().object(Kind.VIEW, schema, name.name()) != null
                 || context.catalog().object(Kind.SYNONYM, schema, name.name()) != null;
         if (!exists) {
-            context.requireSchema(schema, name.offset());
-            throw context.unknown(BindError.NO_TARGET, name.offset(), context.nearestRelation(name), "CREATE TRIGGER", name);
+            context.names().requireSchema(schema, name.offset());
+            throw context.unknown(BindError.NO_TARGET, name.offset(), context.names().nearestRelation(name), "CREATE TRIGGER", name);
         }
-        return context.named(name);
+        return context.names().named(name);
     }
 
     private TableDescriptor table(CreateTrigger create) {
@@ -171,7 +172,7 @@ public final class TriggerBinder {
             ColumnDescriptor column = table.column(mention.name());
             if (column == null) {
                 throw context.unknown(BindError.NOT_IN_TARGET, mention.offset(),
-                        BindContext.nearestColumn(mention.name(), table.columns()), mention.name(), table.name());
+                        CatalogNames.nearestColumn(mention.name(), table.columns()), mention.name(), table.name());
             }
             if (!positions.add(column.position())) {
                 throw context.failure(BindError.TRIGGER_COLUMN_TWICE, mention.offset(), mention.name(), create.name());
@@ -240,7 +241,7 @@ public final class TriggerBinder {
             case AstStatement.QueryStatement query -> null;
             case AstStatement.Call call -> {
                 boolean modifies = context.catalog().object(
-                        Kind.PROCEDURE, context.schemaOf(call.procedure()), call.procedure().name()) instanceof RoutineDescriptor routine
+                        Kind.PROCEDURE, context.names().schemaOf(call.procedure()), call.procedure().name()) instanceof RoutineDescriptor routine
                         && routine.access() == RoutineDescriptor.SqlAccess.MODIFIES_SQL_DATA;
                 yield modifies ? "CALL PROCEDURE" : null;
             }

@@ -48,9 +48,9 @@ public final class ViewBinder {
         Name name = create.name();
         Dependencies dependencies = new Dependencies();
         BindContext noting = context.noting(dependencies);
-        noting.allowNextValueIn(create.query());
+        noting.nextValues().allowIn(create.query());
         QueryRows rows = new QueryBinder(noting).query(create.query(), false);
-        return new ViewDescriptor(context.schemaOf(name), name.name(), columns(create, rows.output()), create.text(),
+        return new ViewDescriptor(context.names().schemaOf(name), name.name(), columns(create, rows.output()), create.text(),
                 create.checkOption(), context.currentSchema(), dependencies.list());
     }
 
@@ -63,7 +63,7 @@ public final class ViewBinder {
 
     /// Fails if the new definition of a replaced view contains the view itself, at any depth.
     private void rejectSelfReference(ViewDescriptor view, Name name) {
-        boolean within = context.objectsUsed().stream().anyMatch(object -> object.kind() == Kind.VIEW
+        boolean within = context.used().objectsUsed().stream().anyMatch(object -> object.kind() == Kind.VIEW
                 && object.schemaName().equals(view.schemaName()) && object.name().equals(view.name()));
         if (within) {
             throw context.failure(BindError.IN_USE, name.offset(), "CREATE OR REPLACE VIEW", name, name);

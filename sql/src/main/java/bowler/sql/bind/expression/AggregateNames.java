@@ -25,6 +25,6 @@ public final class AggregateNames {
     /// that Derby does not have.
     public static RoutineDescriptor find(BindContext context, Name name) {
         return name.schema() == null && isTaken(name.name()) ? null
-                : (RoutineDescriptor) context.catalog().object(Kind.AGGREGATE, context.schemaOf(name), name.name());
+                : (RoutineDescriptor) context.catalog().object(Kind.AGGREGATE, context.names().schemaOf(name), name.name());
     }
 }

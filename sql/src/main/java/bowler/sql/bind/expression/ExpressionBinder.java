@@ -258,18 +258,18 @@ public final class ExpressionBinder implements OperandBinder {
 
     /// Binds expressions that may be evaluated twice or not at all, and so may not contain NEXT VALUE FOR.
     private Scalar apart(Supplier<Scalar> binding) {
-        boolean outside = context.allowNextValue(false);
+        boolean outside = context.nextValues().allow(false);
         Scalar scalar = binding.get();
-        context.allowNextValue(outside);
+        context.nextValues().allow(outside);
         return scalar;
     }
 
     private Scalar nextValue(Expression.NextValueOf next) {
-        if (!context.isNextValueAllowed()) {
+        if (!context.nextValues().isAllowed()) {
             throw context.failure(BindError.MISPLACED_NEXT_VALUE, next.offset());
         }
-        SequenceDescriptor sequence = context.sequence(next.sequence());
-        if (!context.mention(sequence)) {
+        SequenceDescriptor sequence = context.names().sequence(next.sequence());
+        if (!context.nextValues().mention(sequence)) {
             throw context.failure(BindError.DUPLICATE_NEXT_VALUE, next.offset(), next.sequence());
         }
         return new Scalar.NextValue(sequence);

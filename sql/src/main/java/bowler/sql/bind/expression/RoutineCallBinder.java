@@ -14,8 +14,8 @@ import bowler.sql.ast.RoutineStatement;
 import bowler.sql.bind.operand.OperandBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
-import bowler.sql.bind.scope.SystemRoutineSignatures;
-import bowler.sql.bind.scope.SystemRoutines;
+import bowler.sql.bind.operand.SystemRoutineSignatures;
+import bowler.sql.bind.operand.SystemRoutines;
 import bowler.sql.parse.StatementParser;
 import bowler.types.DataType;
 import bowler.types.function.Functions;
@@ -51,15 +51,15 @@ public final class RoutineCallBinder {
     }
 
     Scalar call(Name name, List<Expression> written) {
-        RoutineDescriptor ofSystem = SystemRoutineSignatures.find(Kind.FUNCTION, context.schemaOf(name), name.name());
+        RoutineDescriptor ofSystem = SystemRoutineSignatures.find(Kind.FUNCTION, context.names().schemaOf(name), name.name());
         if (ofSystem != null) {
             SystemRoutines.require(context, Kind.FUNCTION, ofSystem.schemaName(), ofSystem.name());
             return new Scalar.RoutineCall(ofSystem, arguments(ofSystem, name, written));
         }
         RoutineDescriptor function = context.routine(Kind.FUNCTION, name);
         if (function == null) {
-            context.requireSchema(context.schemaOf(name), name.offset());
-            throw context.unknown(BindError.UNKNOWN_FUNCTION, name.offset(), context.nearestObject(Kind.FUNCTION, name), name);
+            context.names().requireSchema(context.names().schemaOf(name), name.offset());
+            throw context.unknown(BindError.UNKNOWN_FUNCTION, name.offset(), context.names().nearestObject(Kind.FUNCTION, name), name);
         }
         if (function.returnType() == null) {
             throw context.failure(BindError.TABLE_FUNCTION_VALUE, name.offset(), name, name);
@@ -102,8 +102,8 @@ public final class RoutineCallBinder {
         if (context.isCreated(routine)) {
             return;
         }
-        context.use(routine);
-        context.require(new RequiredPrivilege.OnObject(
+        context.used().use(routine);
+        context.used().require(new RequiredPrivilege.OnObject(
                 Securables.of(routine), routine.schemaName(), routine.name(), Privilege.EXECUTE));
     }
 

@@ -85,19 +85,19 @@ public final class TypeBinder {
     }
 
     private DataType user(Name name) {
-        if (!(context.catalog().object(Kind.TYPE, context.schemaOf(name), name.name()) instanceof UserTypeDescriptor type)) {
+        if (!(context.catalog().object(Kind.TYPE, context.names().schemaOf(name), name.name()) instanceof UserTypeDescriptor type)) {
             if (name.schema() != null) {
-                context.requireSchema(name.schema(), name.offset());
-                throw context.unknown(BindError.NO_SUCH_TYPE, name.offset(), context.nearestObject(Kind.TYPE, name), name);
+                context.names().requireSchema(name.schema(), name.offset());
+                throw context.unknown(BindError.NO_SUCH_TYPE, name.offset(), context.names().nearestObject(Kind.TYPE, name), name);
             }
             String remedy = ForeignTypeNames.remedy(name.name());
             String builtIn = TypeParser.nearest(name.name());
             throw remedy != null ? context.failureWithRemedy(BindError.NO_SUCH_TYPE, remedy, name.offset(), name)
                     : context.unknown(BindError.NO_SUCH_TYPE, name.offset(),
-                        builtIn != null ? builtIn : context.nearestObject(Kind.TYPE, name), name);
+                        builtIn != null ? builtIn : context.names().nearestObject(Kind.TYPE, name), name);
         }
-        context.use(type);
-        context.require(new RequiredPrivilege.OnObject(Securables.of(type), type.schemaName(), type.name(), Privilege.USAGE));
+        context.used().use(type);
+        context.used().require(new RequiredPrivilege.OnObject(Securables.of(type), type.schemaName(), type.name(), Privilege.USAGE));
         return type.type();
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Literals, written types, implicit conversions, collations and intervals, for the binders of all expressions.
+/// Literals, written types, implicit conversions, collations, intervals and signatures of system routines, for the
+/// binders of all expressions.
 ///
 /// **Idea.** A helper that must bind a part of its expression receives an [OperandBinder] and does not know the binder of
 /// all expressions. [Coercion] writes each implicit conversion as a cast. **Start at** [OperandBinder].

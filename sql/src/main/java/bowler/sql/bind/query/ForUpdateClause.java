@@ -46,7 +46,7 @@ public final class ForUpdateClause {
             TableReference from = select.from().getFirst();
             String what = from instanceof DerivedTable ? "a query"
                 : from instanceof NamedTable table
-                && VisibleCommonTables.find(context.commonTables(), table.name().name()) == null && context.named(table.name()).view() != null ? "a view" : null;
+                && VisibleCommonTables.find(context.commonTables(), table.name().name()) == null && context.names().named(table.name()).view() != null ? "a view" : null;
             if (what != null) {
                 throw context.failureWithRemedy(BindError.NOT_UPDATABLE, "This is " + what + "; name its table instead.", from.offset());
             }

@@ -40,11 +40,12 @@ import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.expression.ExpressionBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.CatalogNames;
 import bowler.sql.bind.scope.Correlation;
 import bowler.sql.bind.scope.FromPart;
 import bowler.sql.bind.scope.NameScope.Entry;
 import bowler.sql.bind.scope.NameScope;
-import bowler.sql.bind.scope.SystemRoutines;
+import bowler.sql.bind.operand.SystemRoutines;
 import bowler.sql.bind.scope.OutputColumn;
 import bowler.sql.bind.scope.QueryRows;
 import bowler.sql.bind.scope.RoutineNames.TransitionTable;
@@ -224,21 +225,21 @@ public final class FromBinder {
             return new FromPart(relation, nameScope);
         }
         TransitionTable transition = named.name().schema() != null || context.routineNames() == null ? null
-                : context.routineNames().table(named.name().name(), context);
+                : context.routineNames().table(named.name().name());
         if (transition != null) {
             return read(transition, named);
         }
-        DiagnosticTable diagnostics = DiagnosticTable.of(context.schemaOf(named.name()), named.name().name());
+        DiagnosticTable diagnostics = DiagnosticTable.of(context.names().schemaOf(named.name()), named.name().name());
         if (diagnostics != null) {
             return read(diagnostics, named);
         }
-        BindContext.Named found = context.named(named.name());
+        CatalogNames.Named found = context.names().named(named.name());
         if (found.view() != null) {
             return new ViewExpansion(context).part(found.view(), named, nextValue);
         }
         TableDescriptor table = found.table();
         context.noteReading(table, named.offset());
-        context.read(table);
+        context.used().read(table);
         if (SystemTable.owns(table.tableId()) && named.alias() != null && SystemRoutines.contains("SYSCS_UTIL", named.alias())) {
             // The parser writes a call of SYSCS_GET_DATABASE_PROPERTY as a query with this alias.
             SystemRoutines.require(context, Kind.FUNCTION, "SYSCS_UTIL", named.alias());
@@ -267,7 +268,7 @@ public final class FromBinder {
 
     private FromPart read(DiagnosticTable table, NamedTable named) {
         if (table.showsOtherUsers()) {
-            context.require(new RequiredPrivilege.DatabaseOwnership(null));
+            context.used().require(new RequiredPrivilege.DatabaseOwnership(null));
         }
         List<Column> columns = new ArrayList<>();
         List<Entry> entries = new ArrayList<>();
@@ -305,13 +306,13 @@ public final class FromBinder {
         for (ColumnDescriptor base : table.columns()) {
             Column column = context.newColumn(base.type(), base.nullable());
             columns.add(column);
-            context.place(column, table, base.position());
+            context.used().place(column, table, base.position());
             entries.add(new Entry(base.name(), column, table, base));
         }
         List<IndexExpressions> terms = byIndexes ? new IndexExpressionBinder(context).of(table, columns) : List.of();
         entries = aliases.renamed(entries, columnNames, alias, offset);
         NameScope nameScope = new NameScope(context);
-        String schema = synonym == null ? table.schemaName() : context.schemaOf(synonym);
+        String schema = synonym == null ? table.schemaName() : context.names().schemaOf(synonym);
         String name = synonym == null ? table.name() : synonym.name();
         nameScope.add(new NameScope.Table(alias == null ? schema : null, alias == null ? name : alias, entries), offset);
         String correlation = CommonTableBinder.other(alias == null ? name : alias, table.name());
@@ -331,7 +332,7 @@ public final class FromBinder {
 
     private FromPart derived(DerivedTable derived) {
         if (nextValue) {
-            context.allowNextValueIn(derived.query());
+            context.nextValues().allowIn(derived.query());
         }
         QueryRows rows = new QueryBinder(context).query(derived.query(), false);
         List<Entry> entries = new ArrayList<>();

@@ -47,10 +47,10 @@ public final class QueryBinder {
             case Query.Select select -> new SelectBinder(context).select(select, query.order(), forChange);
             case Query.Rows values -> ordered(values(values), query.order());
             case Query.With with -> {
-                boolean nextValue = context.reachesNextValue(with);
+                boolean nextValue = context.nextValues().reaches(with);
                 yield new CommonTableBinder(context).within(with.tables(), with.recursive(), () -> {
                     if (nextValue) {
-                        context.allowNextValueIn(with.query());
+                        context.nextValues().allowIn(with.query());
                     }
                     context.storesAs(with, with.query().body());
                     return query(with.query(), forChange);
@@ -90,13 +90,13 @@ public final class QueryBinder {
         }
         List<Column> columns = new ArrayList<>();
         List<OutputColumn> output = new ArrayList<>();
-        boolean outside = context.allowNextValue(context.allowsNextValueIn(values));
+        boolean outside = context.nextValues().allow(context.nextValues().isAllowedIn(values));
         for (int i = 0; i < columnCount; i++) {
             Column column = valuesColumn(values, i, rows, scalars);
             columns.add(column);
             output.add(new OutputColumn(column, null, String.valueOf(i + 1), null, null));
         }
-        context.allowNextValue(outside);
+        context.nextValues().allow(outside);
         return new QueryRows(new RowList(rows, columns), output);
     }
 

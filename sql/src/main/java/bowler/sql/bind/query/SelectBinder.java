@@ -60,10 +60,10 @@ final class SelectBinder {
         if (context.hasDerbyRules()) {
             refuseBeyondDerby(select);
         }
-        boolean nextValue = context.allowsNextValueIn(select);
-        boolean outside = context.allowNextValue(false);
+        boolean nextValue = context.nextValues().isAllowedIn(select);
+        boolean outside = context.nextValues().allow(false);
         FromPart from =
-                new FromBinder(context, forChange, context.reachesNextValue(select)).bind(select.from());
+                new FromBinder(context, forChange, context.nextValues().reaches(select)).bind(select.from());
         NameScope nameScope = from.nameScope();
         Relation relation = from.relation();
         if (select.where() != null) {
@@ -74,10 +74,10 @@ final class SelectBinder {
         AggregateCollector aggregates = new AggregateCollector(context, nameScope);
         WindowFunctionCollector windows = new WindowFunctionCollector(context, nameScope, aggregates, select.windows());
         ExpressionBinder scalars = new ExpressionBinder(context, nameScope, aggregates, windows);
-        context.allowNextValue(nextValue);
+        context.nextValues().allow(nextValue);
         List<Item> selected = items(select, nameScope, scalars);
         List<Item> items = selected;
-        context.allowNextValue(false);
+        context.nextValues().allow(false);
         scalars.naming(name -> computed(name, selected));
         Scalar having = select.having() == null ? null : new ExpressionBinder(context, nameScope, aggregates)
                 .naming(name -> withoutWindows(name, computed(name, selected), windows))
@@ -116,7 +116,7 @@ final class SelectBinder {
             relation = new DistinctOn(context, items.stream().map(Item::value).toList())
                     .over(relation, DistinctOn.terms(select.on()), onValues, order, orderValues);
         }
-        context.allowNextValue(outside);
+        context.nextValues().allow(outside);
         return project(select, relation, items, order, orderValues);
     }
 
@@ -142,7 +142,7 @@ final class SelectBinder {
                     }
                     List<Entry> entries = all.table() == null ? nameScope.all() : nameScope.allOf(all.table());
                     for (Entry entry : entries) {
-                        context.read(entry.column(), all.offset());
+                        context.used().read(entry.column(), all.offset());
                         items.add(new Item(entry.column(), entry.name(), entry, all.offset()));
                     }
                 }

@@ -42,10 +42,10 @@ final class SetOperationBinder {
 
     QueryRows operation(SetOperation operation, List<OrderItem> order) {
         List<QueryRows> operands = new ArrayList<>();
-        boolean nextValue = context.reachesNextValue(operation);
+        boolean nextValue = context.nextValues().reaches(operation);
         for (Query operand : operation.operands()) {
             if (nextValue) {
-                context.allowNextValueIn(operand);
+                context.nextValues().allowIn(operand);
             }
             QueryRows rows = context.nested().query(context, operand);
             if (!operands.isEmpty() && rows.output().size() != operands.getFirst().output().size()) {

@@ -42,11 +42,11 @@ public final class ViewExpansion {
         if (context.enterDefinition() > MAX_DEPTH) {
             throw context.failure(BindError.VIEWS_TOO_DEEP, named.offset(), MAX_DEPTH);
         }
-        context.read(view);
+        context.used().read(view);
         BindContext inner = context.within(view);
         Query query = definition(view).query();
         if (nextValue) {
-            inner.allowNextValueIn(query);
+            inner.nextValues().allowIn(query);
         }
         QueryRows rows = new QueryBinder(inner).query(query, false);
         context.leaveDefinition();
@@ -54,13 +54,13 @@ public final class ViewExpansion {
         for (ColumnDescriptor column : view.columns()) {
             OutputColumn output = rows.output().get(column.position());
             Column shown = output.column();
-            context.place(shown, view, column.position());
+            context.used().place(shown, view, column.position());
             entries.add(new Entry(column.name(), shown, output.table(), output.base()));
         }
         entries = new ColumnAliases(context).renamed(entries, named.columnNames(), named.alias(), named.offset());
         NameScope nameScope = new NameScope(context);
         String alias = named.alias();
-        nameScope.add(new NameScope.Table(alias == null ? context.schemaOf(named.name()) : null,
+        nameScope.add(new NameScope.Table(alias == null ? context.names().schemaOf(named.name()) : null,
                 alias == null ? named.name().name() : alias, entries), named.offset());
         return new FromPart(rows.relation(), nameScope);
     }

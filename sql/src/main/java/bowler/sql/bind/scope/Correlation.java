@@ -4,19 +4,20 @@ package bowler.sql.bind.scope;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Outer;
 import bowler.sql.ast.Expression.ColumnName;
+import bowler.sql.bound.ColumnIdAllocator;
 import java.util.ArrayList;
 import java.util.List;
 
 /// The values of outer rows that a subquery uses; each value becomes a parameter of the subquery.
 public final class Correlation {
-    private final BindContext context;
+    private final ColumnIdAllocator columns;
     private final NameScope nameScope;
     private final List<Outer> parameters = new ArrayList<>();
     private final List<Scalar> arguments = new ArrayList<>();
 
     /// @param nameScope the scope of the outer query
-    public Correlation(BindContext context, NameScope nameScope) {
-        this.context = context;
+    public Correlation(ColumnIdAllocator columns, NameScope nameScope) {
+        this.columns = columns;
         this.nameScope = nameScope;
     }
 
@@ -52,7 +53,7 @@ public final class Correlation {
         if (known >= 0) {
             return parameters.get(known);
         }
-        int id = context.newColumn(argument.type(), context.isNullable(argument)).column();
+        int id = columns.newColumn(argument.type(), columns.isNullable(argument)).column();
         Outer parameter = new Outer(id, argument.type());
         parameters.add(parameter);
         arguments.add(argument);

@@ -195,7 +195,7 @@ public final class NameScope {
 
     private void note(Entry named, int offset) {
         if (named.column != null) {
-            context.read(named.column, offset);
+            context.used().read(named.column, offset);
         }
     }
 

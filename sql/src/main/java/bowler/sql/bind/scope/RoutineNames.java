@@ -150,18 +150,18 @@ public final class RoutineNames {
 
     /// Returns the slot of a column of the new row; null if the qualifier does not name the new row, or if it has no
     /// such column.
-    public TransitionColumn newColumn(String qualifier, String name, BindContext context) {
+    public TransitionColumn newColumn(String qualifier, String name, UsedObjects used) {
         for (TransitionRow row : rows) {
             ColumnDescriptor column = row.name.equals(qualifier) && !row.old ? row.table.column(name) : null;
             if (column != null) {
-                return input(row, column, context);
+                return input(row, column, used);
             }
         }
         return null;
     }
 
     /// Returns the value that a name refers to, or null.
-    Scalar find(ColumnName name, BindContext context) {
+    Scalar find(ColumnName name, StatementText text, UsedObjects used) {
         if (name.schema() != null) {
             return null;
         }
@@ -176,19 +176,17 @@ public final class RoutineNames {
                     return null;
                 }
                 if (row.hasProvisionalColumns && column.isGenerated() && !row.old) {
-                    throw context.failure(BindError.NEW_GENERATED_COLUMN, name.offset(), column.name());
+                    throw text.failure(BindError.NEW_GENERATED_COLUMN, name.offset(), column.name());
                 }
-                TransitionColumn input = input(row, column, context);
+                TransitionColumn input = input(row, column, used);
                 return new Scalar.Parameter(input.slot(), input.type());
             }
         }
         return null;
     }
 
-    private TransitionColumn input(TransitionRow row, ColumnDescriptor column, BindContext context) {
-        if (context.dependencies() != null) {
-            context.dependencies().name(row.table, column.position());
-        }
+    private TransitionColumn input(TransitionRow row, ColumnDescriptor column, UsedObjects used) {
+        used.noteTarget(row.table, column.position());
         for (TransitionColumn input : inputs) {
             if (input.old() == row.old && input.position() == column.position()) {
                 return input;
@@ -200,7 +198,7 @@ public final class RoutineNames {
     }
 
     /// Returns the transition table of this name, or null.
-    public TransitionTable table(String name, BindContext context) {
+    public TransitionTable table(String name) {
         for (TransitionTable table : tables) {
             if (table.name.equals(name)) {
                 if (!tablesRead.contains(table)) {

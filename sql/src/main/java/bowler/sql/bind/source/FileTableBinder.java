@@ -17,7 +17,7 @@ import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.FromPart;
 import bowler.sql.bind.scope.NameScope.Entry;
 import bowler.sql.bind.scope.NameScope;
-import bowler.sql.bind.scope.SystemRoutines;
+import bowler.sql.bind.operand.SystemRoutines;
 import bowler.sql.bound.Relation.RoutineRows;
 import bowler.types.DataType;
 import bowler.types.Value;
@@ -45,7 +45,7 @@ public final class FileTableBinder {
         SystemRoutines.require(context, Kind.PROCEDURE, "SYSCS_UTIL", "SYSCS_COPY_FROM");
         FileTables.FileTable found = context.catalog().files().find(table.source(), named(table));
         RoutineDescriptor function = FileSource.function(found.source().form(), found.columns());
-        context.use(function);
+        context.used().use(function);
         List<Scalar> arguments = new ArrayList<>();
         for (String text : found.source().texts()) {
             arguments.add(new Literal(text == null ? Value.nullOf(TEXT) : Value.of(TEXT, (Object) text)));

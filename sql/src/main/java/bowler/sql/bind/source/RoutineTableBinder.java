@@ -16,7 +16,7 @@ import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.FromPart;
 import bowler.sql.bind.scope.NameScope.Entry;
 import bowler.sql.bind.scope.NameScope;
-import bowler.sql.bind.scope.SystemRoutineSignatures;
+import bowler.sql.bind.operand.SystemRoutineSignatures;
 import bowler.sql.bound.Relation.RoutineRows;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,16 +32,16 @@ public final class RoutineTableBinder {
     public FromPart table(RoutineTable table) {
         Name name = table.function();
         RoutineDescriptor ofSystem = SystemRoutineSignatures.tableFunction(
-                context.schemaOf(name), name.name(), table.arguments().size());
+                context.names().schemaOf(name), name.name(), table.arguments().size());
         if (ofSystem != null) {
             if (SystemRoutineSignatures.showsOtherUsers(ofSystem)) {
-                context.require(new RequiredPrivilege.DatabaseOwnership(null));
+                context.used().require(new RequiredPrivilege.DatabaseOwnership(null));
             }
             return rows(table, ofSystem);
         }
-        if (!(context.catalog().object(Kind.FUNCTION, context.schemaOf(name), name.name()) instanceof RoutineDescriptor function)) {
-            context.requireSchema(context.schemaOf(name), name.offset());
-            throw context.unknown(BindError.NO_TABLE_FUNCTION, name.offset(), context.nearestObject(Kind.FUNCTION, name), name);
+        if (!(context.catalog().object(Kind.FUNCTION, context.names().schemaOf(name), name.name()) instanceof RoutineDescriptor function)) {
+            context.names().requireSchema(context.names().schemaOf(name), name.offset());
+            throw context.unknown(BindError.NO_TABLE_FUNCTION, name.offset(), context.names().nearestObject(Kind.FUNCTION, name), name);
         }
         if (function.table() == null) {
             throw context.failure(BindError.NO_TABLE_FUNCTION, name.offset(), name);

@@ -158,8 +158,8 @@ public final class Binder {
     }
 
     private static Bound bound(BoundStatement bound, BindContext context) {
-        return new Bound(bound, context.parameters(), context.tablesUsed(), context.objectsUsed(),
-                context.requiredPrivileges(), context,
+        return new Bound(bound, context.parameters(), context.used().tablesUsed(), context.used().objectsUsed(),
+                context.used().requiredPrivileges(), context,
                 context.correlates(), context.needsLiterals());
     }
 
@@ -254,7 +254,7 @@ public final class Binder {
         boolean mayBeUpdatable = updatable && !query.forRead() && (query.query().order().isEmpty() || !context.hasDerbyRules());
         boolean locks = query.forUpdate() || mayBeUpdatable && UpdatableCursor.mayBe(query.query());
         QueryBinder queries = new QueryBinder(context);
-        context.allowNextValueIn(query.query());
+        context.nextValues().allowIn(query.query());
         DataChangeTableBinder changed = new DataChangeTableBinder(context);
         changed.allowIn(query.query());
         QueryRows rows = queries.query(query.query(), locks);
@@ -315,14 +315,14 @@ public final class Binder {
     private StatementPlan constraints(AstStatement.SetConstraints set) {
         List<StatementPlan.DeferrableConstraint> constraints = new ArrayList<>();
         for (Name name : set.names()) {
-            TableDescriptor table = context.catalog().tableOfConstraint(context.schemaOf(name), name.name());
+            TableDescriptor table = context.catalog().tableOfConstraint(context.names().schemaOf(name), name.name());
             if (table == null) {
                 throw context.failure(BindError.UNKNOWN_CONSTRAINT, name.offset(), name);
             }
             if (!table.isDeferrable(name.name())) {
                 throw context.failure(BindError.NOT_DEFERRABLE, name.offset(), name);
             }
-            context.use(table);
+            context.used().use(table);
             StatementPlan.DeferrableConstraint constraint = new StatementPlan.DeferrableConstraint(table, name.name());
             if (constraints.contains(constraint)) {
                 throw context.failure(BindError.REPEATED_PARAMETER, name.offset(), name, "SET CONSTRAINTS");
@@ -349,11 +349,11 @@ public final class Binder {
 
     /// Returns a table that LOCK TABLE may lock. System tables are excluded, because other transactions need them.
     private TableDescriptor lockable(Name name) {
-        TableDescriptor table = context.table(name);
+        TableDescriptor table = context.names().table(name);
         if (SystemSchemas.contains(table.schemaName())) {
             throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
         }
-        context.change(table, Privilege.SELECT, -1);
+        context.used().change(table, Privilege.SELECT, -1);
         if (table.isTemporary()) {
             throw context.failure(BindError.TEMPORARY_UNSUPPORTED, name.offset(), "LOCK TABLE");
         }
@@ -374,7 +374,7 @@ public final class Binder {
         DataType name = DataType.varchar(128);
         Scalar scalar = new ExpressionBinder(context, new NameScope(context), null).bind(set.name(), name);
         if (scalar instanceof Literal literal) {
-            context.requireSchema((String) literal.value().object(), set.name().offset());
+            context.names().requireSchema((String) literal.value().object(), set.name().offset());
         }
         return Coercion.exactly(scalar, name, false);
     }

@@ -98,7 +98,7 @@ public final class DataChangeTableBinder {
         for (Column column : rows.shown()) {
             Column copy = context.newColumn(column.type(), true);
             shown.put(column, copy);
-            context.defineCopy(column, copy);
+            context.used().defineCopy(column, copy);
             columns.add(copy);
         }
         Relation relation = new WorkingRead(id, "the change", columns, null);

@@ -74,24 +74,24 @@ final class DerbyStatementRules {
 
     /// A positioned change names the table of its cursor. Derby looks for the cursor first.
     private void ofCursor(Name name, BindError error, String cursor) {
-        if (context.catalog().table(context.schemaOf(name), name.name()) == null && view(name) == null && !isSynonym(name)) {
+        if (context.catalog().table(context.names().schemaOf(name), name.name()) == null && view(name) == null && !isSynonym(name)) {
             throw context.failure(error, name.offset(), name, cursor);
         }
     }
 
     private ViewDescriptor view(Name name) {
-        return context.catalog().object(Kind.VIEW, context.schemaOf(name), name.name()) instanceof ViewDescriptor view ? view : null;
+        return context.catalog().object(Kind.VIEW, context.names().schemaOf(name), name.name()) instanceof ViewDescriptor view ? view : null;
     }
 
     private boolean isSynonym(Name name) {
-        return context.catalog().object(Kind.SYNONYM, context.schemaOf(name), name.name()) != null;
+        return context.catalog().object(Kind.SYNONYM, context.names().schemaOf(name), name.name()) != null;
     }
 
     private void merge(AstStatement.Merge merge) {
         if (isSynonym(merge.table())) {
             throw context.failure(BindError.MERGE_SYNONYM, merge.table().offset(), merge.table());
         }
-        if (view(merge.table()) != null || context.schemaOf(merge.table()).equals("SYS")) {
+        if (view(merge.table()) != null || context.names().schemaOf(merge.table()).equals("SYS")) {
             throw context.failure(BindError.MERGE_TARGET, merge.table().offset(), merge.table());
         }
         TableReference source = merge.source() instanceof DirectedTable directed ? directed.table() : merge.source();
@@ -121,7 +121,7 @@ final class DerbyStatementRules {
     }
 
     private void notTemporary(String what, Name table) {
-        TableDescriptor found = context.catalog().table(context.schemaOf(table), table.name());
+        TableDescriptor found = context.catalog().table(context.names().schemaOf(table), table.name());
         if (found != null && found.isTemporary()) {
             throw context.failure(BindError.TEMPORARY_UNSUPPORTED, table.offset(), what);
         }
@@ -131,7 +131,7 @@ final class DerbyStatementRules {
         switch (alteration) {
             case Alteration.AddColumn add -> add.constraints().forEach(this::constraint);
             case Alteration.AddConstraint add -> constraint(add.constraint());
-            case Alteration.SetType set -> type(context.catalog().table(context.schemaOf(name), name.name()), set);
+            case Alteration.SetType set -> type(context.catalog().table(context.names().schemaOf(name), name.name()), set);
             default -> { }
         }
     }

@@ -71,7 +71,7 @@ public final class DmlBinder {
                 throw context.failure(BindError.REPEATED_TARGET, offset, column.name());
             }
             seen[column.position()] = true;
-            context.noteTarget(target.table(), column.position());
+            context.used().noteTarget(target.table(), column.position());
         }
         return targets;
     }
@@ -82,9 +82,9 @@ public final class DmlBinder {
         int identity = identityOf(table);
         boolean generates = !contains(targets, identity);
         List<List<Scalar>> rows = new ArrayList<>();
-        context.allowNextValue(true);
+        context.nextValues().allow(true);
         for (List<Expression> written : values.rows()) {
-            context.forgetMentions();
+            context.nextValues().forgetMentions();
             requireCount(targets.length, written.size(), written.isEmpty() ? values.offset() : written.getFirst().offset());
             Scalar[] row = new Scalar[table.columns().size()];
             for (int i = 0; i < targets.length; i++) {
@@ -104,7 +104,7 @@ public final class DmlBinder {
             fillIn(row, table);
             rows.add(Arrays.asList(row));
         }
-        context.allowNextValue(false);
+        context.nextValues().allow(false);
         List<Column> columns = newRow(table);
         return new BoundInsert(table, new RowList(rows, columns), columns, generates ? identity : -1,
                 target.withChecks(TableConstraintsBinder.forInsert(context, table), List.of(Command.INSERT)));
@@ -112,7 +112,7 @@ public final class DmlBinder {
 
     private BoundInsert insertQuery(DmlTarget target, int[] targets, AstStatement.Insert insert) {
         TableDescriptor table = target.table();
-        context.allowNextValueIn(insert.source());
+        context.nextValues().allowIn(insert.source());
         context.stores(insert.source().body(),
                 Arrays.stream(targets).mapToObj(position -> table.columns().get(position).type()).toList());
         QueryRows source = new QueryBinder(context).query(insert.source(), false);
@@ -168,7 +168,7 @@ public final class DmlBinder {
                 throw context.failure(BindError.DUPLICATE_SET, set.column().offset(), column.name());
             }
             seen[column.position()] = true;
-            context.noteTarget(target.table(), column.position());
+            context.used().noteTarget(target.table(), column.position());
             Scalar value;
             if (set.value() instanceof DefaultValue) {
                 // A generated column is recomputed with the other changes of its row; if there are none, it keeps its
@@ -178,9 +178,9 @@ public final class DmlBinder {
                         : defaultOf(column);
             } else {
                 refuseAlways(column, Overriding.NOTHING, set.value().offset());
-                context.allowNextValue(true);
+                context.nextValues().allow(true);
                 value = target.over(stored(scalars, set.value(), column));
-                context.allowNextValue(false);
+                context.nextValues().allow(false);
             }
             assignments.add(new Assignment(column.position(), value));
         }

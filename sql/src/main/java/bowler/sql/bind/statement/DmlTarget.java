@@ -28,6 +28,7 @@ import bowler.sql.ast.Query.Selected;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.TableReference.NamedTable;
 import bowler.sql.bind.expression.ExpressionBinder;
+import bowler.sql.bind.scope.CatalogNames;
 import bowler.sql.bind.source.ColumnAliases;
 import bowler.sql.bind.query.FromBinder;
 import bowler.sql.bind.query.RowSecurityBinder;
@@ -84,7 +85,7 @@ final class DmlTarget {
     /// Returns the target of an INSERT, which does not read the table.
     static DmlTarget ofInsert(BindContext context, Name name) {
         DmlTarget target = new DmlTarget(context, name);
-        BindContext.Named named = context.named(name);
+        CatalogNames.Named named = context.names().named(name);
         if (named.view() != null) {
             return target.through(named.view(), null);
         }
@@ -113,7 +114,7 @@ final class DmlTarget {
 
     private DmlTarget bound(String alias) {
         DmlTarget target = this;
-        BindContext.Named named = context.named(name);
+        CatalogNames.Named named = context.names().named(name);
         if (named.view() != null) {
             return target.through(named.view(), alias);
         }
@@ -131,10 +132,10 @@ final class DmlTarget {
         named = view;
         entries = shown(view, context);
         for (int i = 0; i < entries.size(); i++) {
-            context.place(entries.get(i).column(), view, i);
+            context.used().place(entries.get(i).column(), view, i);
         }
         nameScope = new NameScope(context);
-        nameScope.add(new NameScope.Table(alias == null ? context.schemaOf(name) : null,
+        nameScope.add(new NameScope.Table(alias == null ? context.names().schemaOf(name) : null,
                 alias == null ? name.name() : alias, entries), name.offset());
         return this;
     }
@@ -172,7 +173,7 @@ final class DmlTarget {
         Select select = (Select) query.body();
         NamedTable from = (NamedTable) select.from().getFirst();
         BindContext inner = outer.within(view);
-        BindContext.Named below = inner.named(from.name());
+        CatalogNames.Named below = inner.names().named(from.name());
         List<Entry> seen;
         if (below.view() == null) {
             reader = inner;
@@ -184,7 +185,7 @@ final class DmlTarget {
         }
         seen = new ColumnAliases(inner).renamed(seen, from.columnNames(), from.alias(), from.offset());
         NameScope names = new NameScope(inner);
-        names.add(new NameScope.Table(from.alias() == null ? inner.schemaOf(from.name()) : null,
+        names.add(new NameScope.Table(from.alias() == null ? inner.names().schemaOf(from.name()) : null,
                 from.alias() == null ? from.name().name() : from.alias(), seen), from.offset());
         try {
             return columns(view, select, names, new ExpressionBinder(inner, names, null));
@@ -305,14 +306,14 @@ final class DmlTarget {
 
     /// Records that the statement needs a privilege on whole rows.
     void require(Privilege privilege) {
-        context.change(named, privilege, -1);
+        context.used().change(named, privilege, -1);
     }
 
     /// Records that the statement updates a column.
     void requireUpdate(ColumnReference mention) {
         for (int i = 0; i < entries.size(); i++) {
             if (mention.name().equals(entries.get(i).name())) {
-                context.change(named, Privilege.UPDATE, i);
+                context.used().change(named, Privilege.UPDATE, i);
             }
         }
     }

@@ -19,6 +19,7 @@ import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.query.QueryBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.CatalogNames;
 import bowler.sql.bind.scope.OutputColumn;
 import bowler.sql.bind.scope.QueryRows;
 import bowler.sql.bound.BoundStatement.BoundInstead;
@@ -38,7 +39,7 @@ final class InsteadOfBinder {
 
     /// Returns null if the name is not that of a view with INSTEAD OF triggers for the event.
     private ViewDescriptor view(Name name, Event event) {
-        return context.catalog().object(Kind.VIEW, context.schemaOf(name), name.name()) instanceof ViewDescriptor view
+        return context.catalog().object(Kind.VIEW, context.names().schemaOf(name), name.name()) instanceof ViewDescriptor view
                 && view.triggers().stream().anyMatch(trigger -> trigger.event() == event) ? view : null;
     }
 
@@ -48,7 +49,7 @@ final class InsteadOfBinder {
         if (view == null) {
             return null;
         }
-        context.use(view);
+        context.used().use(view);
         List<ColumnDescriptor> targets = insert.columns() == null ? view.columns()
                 : insert.columns().stream().map(mention -> column(view, mention)).toList();
         Query source = insert.source().body() instanceof Query.Rows rows ? Query.of(withoutDefaults(rows)) : insert.source();
@@ -125,7 +126,7 @@ final class InsteadOfBinder {
             }
         }
         throw context.unknown(BindError.NOT_IN_TARGET, mention.offset(),
-                BindContext.nearestColumn(mention.name(), view.columns()), mention.name(), view.name());
+                CatalogNames.nearestColumn(mention.name(), view.columns()), mention.name(), view.name());
     }
 
     private Scalar stored(OutputColumn given, ColumnDescriptor column, int offset) {

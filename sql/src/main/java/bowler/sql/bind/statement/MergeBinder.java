@@ -173,7 +173,7 @@ public final class MergeBinder {
         String target = merge.alias() == null ? merge.table().name() : merge.alias();
         boolean isSame = source instanceof TableReference.NamedTable named
                 && target.equals(named.alias() == null ? named.name().name() : named.alias())
-                && (merge.alias() != null || named.alias() != null || context.schemaOf(merge.table()).equals(context.schemaOf(named.name())));
+                && (merge.alias() != null || named.alias() != null || context.names().schemaOf(merge.table()).equals(context.names().schemaOf(named.name())));
         if (isSame) {
             throw context.failure(BindError.MERGE_NAMES, source.offset(), target);
         }
@@ -209,7 +209,7 @@ public final class MergeBinder {
     /// Returns the number of the clause's action; 0 if it does nothing.
     private int action(MergeClause clause, DmlTarget target, ExpressionBinder scalars) {
         // A row is handled by one clause only, so each clause may refer to the same sequences.
-        context.forgetMentions();
+        context.nextValues().forgetMentions();
         switch (clause.change()) {
             case MergeChange.Nothing nothing -> {
                 return 0;
@@ -237,7 +237,7 @@ public final class MergeBinder {
         TreeMap<Integer, Scalar> values = new TreeMap<>();
         int identity = DmlBinder.identityOf(target.table());
         boolean generates = !DmlBinder.contains(targets, identity);
-        context.allowNextValue(true);
+        context.nextValues().allow(true);
         for (int i = 0; i < targets.length; i++) {
             ColumnDescriptor column = target.table().columns().get(targets[i]);
             Expression written = insert.values().get(i);
@@ -252,7 +252,7 @@ public final class MergeBinder {
                 values.put(targets[i], isOmitted ? changes.defaultOf(column) : given);
             }
         }
-        context.allowNextValue(false);
+        context.nextValues().allow(false);
         for (ColumnDescriptor column : target.table().columns()) {
             values.computeIfAbsent(column.position(), position -> changes.defaultOf(column));
         }

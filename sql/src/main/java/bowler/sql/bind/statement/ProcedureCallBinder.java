@@ -20,8 +20,8 @@ import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.NameScope;
 import bowler.sql.bind.scope.RoutineNames;
-import bowler.sql.bind.scope.SystemRoutineSignatures;
-import bowler.sql.bind.scope.SystemRoutines;
+import bowler.sql.bind.operand.SystemRoutineSignatures;
+import bowler.sql.bind.operand.SystemRoutines;
 import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -43,7 +43,7 @@ final class ProcedureCallBinder {
 
     StatementPlan bind(Call call) {
         String name = call.procedure().name();
-        String schema = context.schemaOf(call.procedure());
+        String schema = context.names().schemaOf(call.procedure());
         boolean isSystem = "SYSCS_UTIL".equals(schema);
         if (SystemRoutines.contains(schema, name)) {
             SystemRoutines.require(context, Kind.PROCEDURE, schema, name);
@@ -77,7 +77,7 @@ final class ProcedureCallBinder {
                 return declared(ofSystem, call);
             }
             if (!isSystem) {
-                context.requireSchema(schema, call.procedure().offset());
+                context.names().requireSchema(schema, call.procedure().offset());
             }
             throw context.failure(BindError.NO_SUCH_PROCEDURE, call.procedure().offset(), call.procedure());
         }

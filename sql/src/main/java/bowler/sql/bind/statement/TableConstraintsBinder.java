@@ -96,7 +96,7 @@ final class TableConstraintsBinder {
     }
 
     private void effects(TableDescriptor table, boolean inserts, boolean deletes, Collection<Integer> columns) {
-        context.useUnnamed(table);
+        context.used().useUnnamed(table);
         TableEffects reach = effects.computeIfAbsent(table.tableId(), id -> new TableEffects(table));
         TreeSet<Integer> more = new TreeSet<>(columns);
         for (ColumnDescriptor column : table.columns()) {
@@ -121,7 +121,7 @@ final class TableConstraintsBinder {
 
     private void spread(TableEffects reach) {
         for (Reference reference : children(reach)) {
-            context.useUnnamed(reference.child());
+            context.used().useUnnamed(reference.child());
             ForeignKey key = reference.key();
             if (reach.deletes && key.onDelete() == Action.CASCADE) {
                 effects(reference.child(), false, true, List.of());
@@ -183,7 +183,7 @@ final class TableConstraintsBinder {
             boolean isTouched = reach.inserts || !Collections.disjoint(key.columns(), reach.updated);
             if (isTouched && key.enforcement().enforced()) {
                 TableDescriptor parent = context.catalog().table(key.parentTableId());
-                context.useUnnamed(parent);
+                context.used().useUnnamed(parent);
                 parents.add(new Reference(key, table, parent, null));
             }
         }

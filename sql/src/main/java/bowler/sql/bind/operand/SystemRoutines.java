@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.sql.bind.scope;
+package bowler.sql.bind.operand;
 
 import bowler.catalog.SchemaObject.Kind;
 import bowler.catalog.privilege.Privilege;
 import bowler.catalog.system.Securables;
 import bowler.plan.access.RequiredPrivilege;
+import bowler.sql.bind.scope.BindContext;
 import java.util.Set;
 
 /// The rights to call the routines of the system. Every user may call some of them; the owner of the database can
@@ -28,7 +29,7 @@ public final class SystemRoutines {
     /// Records that a statement calls a routine of the system.
     public static void require(BindContext context, Kind kind, String schemaName, String name) {
         if (!schemaName.equals(SCHEMA) || !FOR_EVERYBODY.contains(name)) {
-            context.require(new RequiredPrivilege.OnObject(
+            context.used().require(new RequiredPrivilege.OnObject(
                 Securables.of(kind, schemaName, name), schemaName, name, Privilege.EXECUTE));
         }
     }

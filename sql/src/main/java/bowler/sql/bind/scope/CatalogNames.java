@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Resolves names of tables, views, synonyms and sequences in one catalog, and finds the names that were probably meant.
-/// What it finds is recorded as used.
+/// It records as used what it finds.
 public final class CatalogNames {
     private final CatalogSnapshot catalog;
     private final String currentSchema;

@@ -17,7 +17,7 @@ public final class UsedObjects {
     private final CatalogSnapshot catalog;
     private final StatementText text;
     private final Shared shared;
-    /// Whether the text is the statement itself, not the definition of a view.
+    /// True if the text is the statement itself, not the definition of a view.
     private final boolean isStatement;
     /// Null if the objects that names refer to are not recorded.
     private final Dependencies dependencies;

@@ -85,7 +85,7 @@ final class PolicyBinder {
         if (SystemSchemas.contains(table.schemaName())) {
             throw context.failure(BindError.SYSTEM_TABLE, name.offset(), name);
         }
-        context.require(new RequiredPrivilege.Ownership("Table/View", table.schemaName(), table.name()));
+        context.used().require(new RequiredPrivilege.Ownership("Table/View", table.schemaName(), table.name()));
         return table;
     }
 

@@ -18,6 +18,7 @@ import bowler.engine.security.AuthorizationId;
 import bowler.engine.security.DatabaseSecurity;
 import bowler.engine.security.SecurityError;
 import bowler.engine.security.SecurityProperties;
+import bowler.engine.watch.AuditLog;
 import bowler.engine.watch.MessageLog;
 import bowler.engine.watch.WatchSettings;
 import bowler.os.Clock;
@@ -244,7 +245,7 @@ public final class Engine implements SessionProvider {
             database = place.database;
             security = place.security;
         }
-        DatabaseSecurity.Admission admission = admit(security, user, attributes);
+        DatabaseSecurity.Admission admission = admit(security, name, user, attributes);
         EmbeddedSession session = new EmbeddedSession(database, user, durability, admission.readOnly(), isInDerbyMode(attributes));
         if (reopened != null) {
             session.warn(reopened);
@@ -390,7 +391,7 @@ public final class Engine implements SessionProvider {
         place.forget();
         try {
             String user = user(attributes);
-            admit(security, user, attributes);
+            admit(security, name, user, attributes);
             if (database.catalog().accessControl().isEnforced() && !user.equals(database.owner())) {
                 throw ChangeError.NOT_OWNER.failure(user, name);
             }
@@ -519,9 +520,20 @@ public final class Engine implements SessionProvider {
     }
 
     /// Fails unless the user may connect.
-    private static DatabaseSecurity.Admission admit(
-            DatabaseSecurity security, String user, Map<String, String> attributes) {
-        return security.admit(user, attributes.get("user"), attributes.get("password"));
+    private DatabaseSecurity.Admission admit(DatabaseSecurity security, String name, String user, Map<String, String> attributes) {
+        AuditLog audit = AuditLog.ofProperties(messages);
+        try {
+            DatabaseSecurity.Admission admission = security.admit(user, attributes.get("user"), attributes.get("password"));
+            if (audit != null) {
+                audit.connection(name, user, null);
+            }
+            return admission;
+        } catch (SqlFailure refused) {
+            if (audit != null) {
+                audit.connection(name, user, refused.error().sqlState());
+            }
+            throw refused;
+        }
     }
 
     /// Fails unless the user may perform an operation on all databases.
@@ -576,7 +588,7 @@ public final class Engine implements SessionProvider {
             return;
         }
         String user = user(attributes);
-        admit(security, user, attributes);
+        admit(security, name, user, attributes);
         Database database = place.database;
         boolean isRefused = database != null && database.catalog().accessControl().isEnforced()
             && !user.equals(database.owner());

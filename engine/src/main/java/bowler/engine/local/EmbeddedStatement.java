@@ -121,7 +121,14 @@ final class EmbeddedStatement implements Statement, CursorOwner {
         AccessControl access = session.accessControl();
         String role = session.settings().chosenRole();
         if (access != authorizedBy || role != authorizedRole) {
-            PrivilegeCheck.require(access, session.user(), role, plan.compiled().requiredPrivileges());
+            try {
+                PrivilegeCheck.require(access, session.user(), role, plan.compiled().requiredPrivileges());
+            } catch (SqlFailure refused) {
+                if (session.diagnostics().watch().audit() != null) {
+                    new StatementAudit(session).refused(plan.compiled().plan(), refused, sql);
+                }
+                throw refused;
+            }
             authorizedBy = access;
             authorizedRole = role;
         }

@@ -44,6 +44,8 @@ final class ObservedStatementRun {
     private long nanos;
     private long rows;
     private boolean ended;
+    /// The reason why the run failed, or null.
+    private Throwable failure;
     private boolean wasRun = true;
 
     /// @param parameters those that the text has, which are fewer than the plan's where literals were lifted from it
@@ -97,9 +99,10 @@ final class ObservedStatementRun {
         ResultCursor cursor;
         try {
             cursor = execution(ready).query(values);
-        } catch (RuntimeException | Error failure) {
+        } catch (RuntimeException | Error thrown) {
+            failure = thrown;
             end(start, FAILED);
-            throw failure;
+            throw thrown;
         }
         nanos += watch.nanoTime() - start;
         report(-1);
@@ -114,6 +117,9 @@ final class ObservedStatementRun {
             changed = execution(ready).update(values);
             report(changed);
             return changed;
+        } catch (RuntimeException | Error thrown) {
+            failure = thrown;
+            throw thrown;
         } finally {
             end(start, changed);
         }
@@ -129,6 +135,9 @@ final class ObservedStatementRun {
             changed = running.lastCount();
             report(changed);
             return cursor;
+        } catch (RuntimeException | Error thrown) {
+            failure = thrown;
+            throw thrown;
         } finally {
             end(start, changed);
         }
@@ -168,6 +177,9 @@ final class ObservedStatementRun {
             return;
         }
         ended = true;
+        if (watch.audit() != null) {
+            new StatementAudit(session).ended(plan, failure, rows, sql);
+        }
         watch.ended(new SlowStatement(
             startedAt, nanos, rows, session.transaction().transactionId(), session.user(), session.schema(), sql));
         if (measured != null && rows != FAILED) {

@@ -15,11 +15,15 @@ import java.time.format.DateTimeFormatter;
 public final class MessageLog {
     public static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS");
 
+    private static final String AUDIT_FILE = "audit.log";
+
     private final Disk disk;
     private final String name;
     private final Clock clock;
     private DiskFile file;
     private long endBytes;
+    /// Null until it is asked for.
+    private MessageLog audit;
 
     public MessageLog(Disk disk, String name, Clock clock) {
         this.disk = disk;
@@ -40,6 +44,14 @@ public final class MessageLog {
             .getBytes(StandardCharsets.UTF_8);
         file.write(endBytes, line, 0, line.length);
         endBytes += line.length;
+    }
+
+    /// Returns the log next to this one for audits.
+    synchronized MessageLog audit() {
+        if (audit == null) {
+            audit = new MessageLog(disk, AUDIT_FILE, clock);
+        }
+        return audit;
     }
 
     /// All of it, older messages too; empty if there is none yet.

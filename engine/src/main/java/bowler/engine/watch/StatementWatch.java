@@ -18,6 +18,8 @@ public final class StatementWatch {
     private final MessageLog log;
     private final String databaseName;
     private final Clock clock;
+    /// Null if there is none.
+    private final AuditLog audit;
     private volatile long slowNanos;
     private volatile boolean on;
     /// Guarded by itself; the newest is last.
@@ -28,12 +30,22 @@ public final class StatementWatch {
         this.log = log;
         this.databaseName = databaseName;
         this.clock = clock;
+        audit = AuditLog.ofProperties(log);
         setSlowMillis(settings.slowMillis());
     }
 
     /// Returns whether statements that succeed are recorded.
     public boolean isOn() {
         return on;
+    }
+
+    /// Returns the audit log; null if there is none.
+    public AuditLog audit() {
+        return audit;
+    }
+
+    public String databaseName() {
+        return databaseName;
     }
 
     public WatchSettings settings() {
@@ -51,7 +63,7 @@ public final class StatementWatch {
     /// From how much time on a statement is slow; negative: none is.
     public void setSlowMillis(long millis) {
         slowNanos = millis < 0 ? Long.MAX_VALUE : TimeUnit.MILLISECONDS.toNanos(millis);
-        on = millis >= 0 || settings.logsTexts() || settings.logsPlans();
+        on = millis >= 0 || settings.logsTexts() || settings.logsPlans() || audit != null;
     }
 
     /// Keeps the statement if it was slow; the oldest kept makes room.

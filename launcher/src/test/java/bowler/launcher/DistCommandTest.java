@@ -41,6 +41,9 @@ final class DistCommandTest {
             makeJar(root.resolve(each));
         }
         Files.createDirectories(root.resolve("docs"));
+        Files.createDirectories(root.resolve("base/src/main/java/bowler/base"));
+        Files.writeString(root.resolve("base/src/main/java/bowler/base/Shown.java"), "class Shown {}");
+        Files.writeString(root.resolve("base/src/main/java/bowler/base/Hidden.java"), "class Hidden {}");
         Files.writeString(root.resolve("docs/sql.md"), "# SQL\n");
         Files.writeString(root.resolve("README.md"), "# Bowler\n");
         Files.writeString(root.resolve("LICENSE"), "Apache\n");
@@ -51,7 +54,10 @@ final class DistCommandTest {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().put(Attributes.Name.IMPLEMENTATION_VERSION, "9.8");
-        new JarOutputStream(Files.newOutputStream(file), manifest).close();
+        try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(file), manifest)) {
+            jar.putNextEntry(new ZipEntry("bowler/base/Shown$Inner.class"));
+            jar.putNextEntry(new ZipEntry("other/Foreign.class"));
+        }
     }
 
     @Test
@@ -61,6 +67,9 @@ final class DistCommandTest {
         Path pom = target.resolve("repository/bowler/derby-over-bowler/9.8/derby-over-bowler-9.8.pom");
         assertThat(Files.readString(pom)).contains("<artifactId>bowler-embed</artifactId>").contains("<name>Apache-2.0</name>");
         assertThat(pom.resolveSibling("derby-over-bowler-9.8.jar.sha256")).exists();
+        try (ZipFile sources = new ZipFile(pom.resolveSibling("derby-over-bowler-9.8-sources.jar").toFile())) {
+            assertThat(sources.stream().map(ZipEntry::getName)).containsExactly("bowler/base/Shown.java");
+        }
         assertThat(Files.readString(target.resolve("repository/bowler/bowler-bom/9.8/bowler-bom-9.8.pom"))).contains("<packaging>pom</packaging>")
             .contains("<artifactId>bowler-junit</artifactId>");
         assertThat(Files.readString(target.resolve("bowler.cdx.json"))).contains("\"specVersion\": \"1.5\"")

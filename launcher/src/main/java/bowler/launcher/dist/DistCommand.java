@@ -52,11 +52,12 @@ public final class DistCommand implements Callable<Integer> {
         String version = version(root.resolve(jars.getFirst().path()));
         Files.createDirectories(target);
         MavenRepository repository = new MavenRepository(target.resolve("repository"), version);
+        SourceFiles sources = new SourceFiles(root);
         Materials materials = new Materials(version);
         ReleaseArchive archive = new ReleaseArchive("bowler-" + version);
         for (ReleasedJar each : jars) {
             Path file = root.resolve(each.path());
-            repository.add(each, file);
+            repository.add(each, file, sources.sourcesOf(file));
             materials.add(file);
             archive.add("lib/" + each.fileName(), Files.readAllBytes(file));
         }
@@ -73,7 +74,7 @@ public final class DistCommand implements Callable<Integer> {
         archive.write(zip);
         PrintWriter out = spec.commandLine().getOut();
         out.println(zip + ": bin, lib, docs");
-        out.println(target.resolve("repository") + ": a Maven repository with " + jars.size() + " jars and bowler-bom, version " + version);
+        out.println(target.resolve("repository") + ": a Maven repository with " + jars.size() + " jars, their sources and bowler-bom, version " + version);
         out.println(target.resolve("bowler.cdx.json") + ": the list of materials (CycloneDX)");
         return 0;
     }

@@ -23,10 +23,12 @@ final class MavenRepository {
         this.version = version;
     }
 
-    void add(ReleasedJar jar, Path file) throws IOException {
+    /// @param sources a jar with the sources of the classes
+    void add(ReleasedJar jar, Path file, byte[] sources) throws IOException {
         Path target = Files.createDirectories(folder.resolve(jar.artifact()).resolve(version));
         String name = jar.artifact() + "-" + version;
         write(target.resolve(name + ".jar"), Files.readAllBytes(file));
+        write(target.resolve(name + "-sources.jar"), sources);
         String dependencies = jar.needed() == null ? "" : "  <dependencies>\n" + dependency(jar.needed(), "    ") + "  </dependencies>\n";
         write(target.resolve(name + ".pom"), pom(jar.artifact(), "jar", jar.description(), dependencies).getBytes(StandardCharsets.UTF_8));
     }

@@ -276,6 +276,11 @@ public final class Executor {
                     context.setLastIdentity(into[places[0]]);
                 }
             }
+
+            @Override
+            public void givenIdentity(long value) {
+                context.setLastIdentity(value);
+            }
         };
     }
 

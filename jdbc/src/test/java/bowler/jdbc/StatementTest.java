@@ -217,6 +217,28 @@ final class StatementTest {
     }
 
     @Test
+    void endOfTransactionCompletesStatement() throws SQLException {
+        for (boolean autocommit : new boolean[] { true, false }) {
+            connection.setAutoCommit(autocommit);
+            Statement statement = connection.createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY,
+                ResultSet.CLOSE_CURSORS_AT_COMMIT);
+            statement.closeOnCompletion();
+            ResultSet rows = statement.executeQuery("select");
+            while (rows.next()) {
+                assertThat(statement.isClosed()).isFalse();
+            }
+            if (!autocommit) {
+                assertThat(rows.isClosed()).isFalse();
+                connection.commit();
+            }
+            assertThat(rows.isClosed()).isTrue();
+            assertState("XCL16", rows::next);
+            assertState("XJ012", () -> statement.executeQuery("select"));
+            assertThat(statement.isClosed()).isTrue();
+        }
+    }
+
+    @Test
     void settingsAreChecked() throws SQLException {
         Statement statement = connection.createStatement();
         assertState("XJ065", () -> statement.setFetchSize(-1));

@@ -33,6 +33,8 @@ public final class InsertExecutor extends DmlExecutor {
     private final TableWriter writer;
     private final int identityColumn;
     private final Vector identities;
+    /// The identity column of a table that gets one row by VALUES, else -1.
+    private final int singleIdentity;
     /// Places of rows that are to get an identity value.
     private int[] missing = {};
     private final boolean hasRowNumbers;
@@ -79,7 +81,18 @@ public final class InsertExecutor extends DmlExecutor {
         hasOldRows = own != null && own.hasOldRows(Event.INSERT);
         mayGather = writer.lobs() == null && (isFree || !own.probesItself());
         bulkInsertRows = new BulkInsertRows(runContext, spillDisk, writer);
-        isListed = plan.source() instanceof RowSource.Values values && values.rows().size() > 1;
+        int listed = plan.source() instanceof RowSource.Values values ? values.rows().size() : 0;
+        isListed = listed > 1;
+        singleIdentity = listed == 1 ? identityColumn(table) : -1;
+    }
+
+    private static int identityColumn(TableDescriptor table) {
+        for (ColumnDescriptor column : table.columns()) {
+            if (column.identity() != null) {
+                return column.position();
+            }
+        }
+        return -1;
     }
 
     @Override
@@ -150,6 +163,9 @@ public final class InsertExecutor extends DmlExecutor {
                 requireNew(bulkInsertRows.flush());
             }
             count += batch.count;
+            if (singleIdentity >= 0 && columns[singleIdentity] != identities) {
+                numbers.givenIdentity(columns[singleIdentity].longs[batch.rows[0]]);
+            }
         }
         bulkInsertRows.entries().enter();
         if (maintenance != null && !maintenance.finish()) {

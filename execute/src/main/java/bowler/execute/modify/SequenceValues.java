@@ -10,4 +10,7 @@ public interface SequenceValues {
 
     /// Draws values of a table's identity column, one for each place, in ascending (or descending) column order.
     void identities(TableDescriptor table, long[] into, int[] places, int count);
+
+    /// An INSERT of one row has stored this value, given by the statement, in the identity column.
+    void givenIdentity(long value);
 }

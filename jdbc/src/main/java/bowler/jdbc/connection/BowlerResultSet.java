@@ -127,8 +127,8 @@ public class BowlerResultSet extends ResultSetGetters implements OpenRows, NoUnw
         row = null;
         rowNumber = 0;
         cursor = null;
+        endsWithTransaction(); // which may be now, as after this nothing keeps it going
         release(from);
-        endsWithTransaction();
     }
 
     /// From now on the next rollback, or a commit over which it is not held, closes this result set.

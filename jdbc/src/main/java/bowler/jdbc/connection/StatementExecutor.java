@@ -85,7 +85,7 @@ public abstract class StatementExecutor extends StatementSettings {
 
     /// Before each run: nothing closed, and what the last run gave is closed.
     public final void begin() throws SQLException {
-        if (closed || transactions.isClosed() || isBatching()) {
+        if (closed || transactions.isClosed() || isBatching() || isCompleted()) {
             throw unusable();
         }
         closeLast();
@@ -498,13 +498,21 @@ public abstract class StatementExecutor extends StatementSettings {
 
     @Override
     public final void requireOpen() throws SQLException {
-        if (closed || transactions.isClosed()) {
+        if (isClosed()) {
             throw unusable();
         }
     }
 
-    public boolean isClosed() {
-        return closed || transactions.isClosed();
+    public boolean isClosed() throws SQLException {
+        return closed || transactions.isClosed() || isCompleted();
+    }
+
+    /// Closes this if the end of a transaction has closed the result set that it is to be closed with.
+    private boolean isCompleted() throws SQLException {
+        if (closeOnCompletion && current != null && current.isClosed()) {
+            close();
+        }
+        return closed;
     }
 
     public void close() throws SQLException {

@@ -180,8 +180,8 @@ class AuthorizationTest {
         shutDown();
     }
 
-    /// A user of views and updates meets grants, revocations and drops at any moment: each statement succeeds or is
-    /// refused for its rights or for the missing object, and at the end the catalog and the rights agree.
+    /// A user of views and updates meets grants, revocations and drops at any moment. Each statement succeeds, or fails
+    /// because of a missing privilege or object. At the end the catalog and the privileges agree.
     @Test
     void concurrentChangesOfRightsLeaveNothingElseThanSuccessAndRefusals() throws Exception {
         Set<String> states = new ConcurrentSkipListSet<>();

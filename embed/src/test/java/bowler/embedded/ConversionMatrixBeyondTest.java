@@ -12,8 +12,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// As [ConversionMatrixTest], for the types that Derby does not have: each of them with every type, both ways. `Y` is
-/// allowed, `-` is refused with the state that belongs to it.
+/// Does the same as [ConversionMatrixTest] for the types that Derby does not have: each of them with every type, both
+/// ways. `Y` is allowed, `-` is refused with the state that belongs to it.
 class ConversionMatrixBeyondTest {
     private static final List<String> TYPES = List.of("SMALLINT", "INTEGER", "BIGINT", "REAL", "DOUBLE", "DECIMAL(9,2)",
         "BOOLEAN", "CHAR(30)", "VARCHAR(30)", "LONG VARCHAR", "CLOB", "CHAR(3) FOR BIT DATA", "VARCHAR(3) FOR BIT DATA",
@@ -183,7 +183,8 @@ class ConversionMatrixBeyondTest {
             .isEqualTo(UNITES);
     }
 
-    /// A line for each type: where from, behind it what it goes to. Of Derby's types the cells among themselves are left out.
+    /// Has a line for each source type, followed by the target types. Conversions between two of Derby's types are
+    /// omitted.
     private static String table(String refusal, Text text) {
         StringBuilder table = new StringBuilder();
         for (int from = 0; from < TYPES.size(); from++) {
@@ -197,7 +198,7 @@ class ConversionMatrixBeyondTest {
         return table.toString();
     }
 
-    /// What goes wrong otherwise shows its state.
+    /// Other failures show their state.
     private static String cell(String sql, String refusal) {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);

@@ -127,7 +127,7 @@ class ConversionMatrixTest {
         TS YYYYYYYYY--YY-
         """;
 
-    /// What is done with a column, and how it is refused.
+    /// An operation on a column, and the state with which it is refused.
     private static final List<List<String>> DOINGS = List.of(
         List.of("CREATE INDEX I@ ON T@ (A)", "X0X67"), List.of("SELECT A FROM T@ ORDER BY A", "X0X67"),
         List.of("SELECT A FROM T@ GROUP BY A", "X0X67"), List.of("SELECT DISTINCT A FROM T@", "X0X67"),

@@ -12,7 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.stream.Stream;
 
-/// What the tests do again and again to databases.
+/// Operations on databases that many tests share.
 final class Databases {
     private Databases() {}
 

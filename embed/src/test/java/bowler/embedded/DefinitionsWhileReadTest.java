@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What a connection may define while it is in the middle of reading; the answers are Derby's but where one says otherwise.
+/// Tests which definitions a connection may change while it reads. The answers are Derby's, except where a test says so.
 class DefinitionsWhileReadTest {
     private static final String URL = "jdbc:bowler:memory:definitions-while-read;automaticStatistics=false";
     private static final String[] OF_THE_TABLE = {

@@ -246,7 +246,8 @@ final class EncryptionTest {
         assertThat(Files.list(scratch.resolve("archive/db")).count()).isGreaterThan(1);
     }
 
-    /// Whoever can read the content but has no key to the checksums composes no page or record that is taken for a valid one.
+    /// An attacker who can read the content but has no key to the checksums cannot compose a page or record that is
+    /// accepted as valid.
     @Test
     void checksumsDependOnTheKey() throws Exception {
         try (Connection connection = connect(url("keyed") + NEW)) {

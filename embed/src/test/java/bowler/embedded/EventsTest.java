@@ -23,7 +23,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a recording shows of the engine.
+/// Tests what a recording shows of the engine.
 class EventsTest {
     private static final List<String> NAMES = List.of("Statement", "PlanCompile", "LockWait", "Deadlock", "LogForce",
         "PageWrite", "Checkpoint", "Recovery", "PageRead");
@@ -89,7 +89,7 @@ class EventsTest {
         assertThat(texts(RecordingFile.readAllEvents(file), "Recovery", "phase")).containsExactly("analysis and redo", "undo");
     }
 
-    /// Nor when somebody records statements, and has found one that was long enough.
+    /// The same holds while a recording of statements is active and has found one that was long enough.
     @Test
     void aRecordingAllocatesNothingForAStatement() throws SQLException {
         var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -111,7 +111,7 @@ class EventsTest {
         }
     }
 
-    /// What a turn allocates when nothing is compiled meanwhile.
+    /// The bytes that a turn allocates when no other thread compiles.
     private static long minBytes(com.sun.management.ThreadMXBean threads, PreparedStatement select, PreparedStatement update)
             throws SQLException {
         long min = Long.MAX_VALUE;

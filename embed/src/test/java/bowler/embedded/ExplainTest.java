@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.xml.sax.InputSource;
 
-/// What EXPLAIN shows of a plan, and of a run.
+/// Tests what EXPLAIN shows of a plan, and of a run.
 class ExplainTest {
     private Connection connection;
 

@@ -12,7 +12,7 @@ import java.sql.Statement;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Connections that nobody refers to any more are rolled back and closed; those of which a part is in use are not.
+/// Connections without references are rolled back and closed; those of which a part is in use are not.
 final class ForgottenConnectionsTest {
     private static final String URL = "jdbc:bowler:memory:forgotten";
     private static final int MAX_COLLECTIONS = 100;

@@ -15,7 +15,7 @@ import java.util.StringJoiner;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/// Functions called with arguments of every kind, most of them wrong: each call has a value that fits its type, or ends
+/// Calls functions with arguments of every kind, most of them wrong. Each call has a value that fits its type, or ends
 /// with the state of a mistake in the statement or its data.
 class FunctionRobustnessTest {
     private static final int CALLS = 3000;

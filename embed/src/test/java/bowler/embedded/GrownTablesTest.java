@@ -15,8 +15,8 @@ import java.util.Map.Entry;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Statements prepared, and run, while their tables were empty. When there are many rows they are found by keys, though nobody has
-/// gathered statistics.
+/// Statements are prepared and executed while their tables are empty. When there are many rows, the rows are found by
+/// keys, although no statistics have been collected.
 class GrownTablesTest {
     private static final Map<String, String> WAYS = new LinkedHashMap<>();
 

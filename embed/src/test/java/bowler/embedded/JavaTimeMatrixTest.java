@@ -24,8 +24,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Every class of `java.time` with every type of dates, times and intervals: given as parameter and through an updatable
-/// row, and asked for. What is allowed one way with one method is with the others.
+/// Tests every class of `java.time` with every type of dates, times and intervals, as a parameter, through an updatable
+/// row, and as a requested class. A conversion that one method allows is allowed by the others.
 class JavaTimeMatrixTest {
     private static final String URL = "jdbc:bowler:memory:javatimematrix;";
     private static final List<String> TYPES = List.of("DATE", "TIME", "TIME WITH TIME ZONE", "TIMESTAMP",
@@ -52,7 +52,7 @@ class JavaTimeMatrixTest {
               Duration  -  -  -  -  -  -  Y  Y  -
         """;
 
-    /// Of a value of the column's own class; texts are such as the class asked for makes.
+    /// Returns a value of the column's own class. Texts are those that the requested class produces.
     private static final String ASKED = """
                        DA TI TZ TS SZ YM DT  V  I
              LocalDate  Y  -  -  Y  Y  -  -  Y  -
@@ -68,7 +68,7 @@ class JavaTimeMatrixTest {
 
     private static Connection connection;
 
-    /// What may fail.
+    /// A call that may fail.
     private interface Cell {
         void run() throws SQLException;
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What metadata say of keys, foreign keys and generated columns.
+/// Tests what metadata say of keys, foreign keys and generated columns.
 class MetaDataKeysTest {
     private Connection connection;
     private DatabaseMetaData metaData;

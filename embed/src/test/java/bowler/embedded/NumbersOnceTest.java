@@ -17,8 +17,8 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Values of identity columns and sequences are given once, ascending for each session, whoever draws, alters, rolls back
-/// and closes; what is not given when the database is closed comes back.
+/// Values of identity columns and sequences are returned once, ascending for each session, while sessions draw, alter,
+/// roll back and close. Values that were not returned when the database is closed are available again.
 class NumbersOnceTest {
     private static final String MANY =
         "INSERT INTO t (v) WITH RECURSIVE r (n) AS (VALUES 1 UNION ALL SELECT n + 1 FROM r WHERE n < 3000) SELECT n FROM r";
@@ -78,7 +78,7 @@ class NumbersOnceTest {
             long rows = Databases.longOf(connection, "SELECT COUNT(*) FROM t");
             assertOnce(connection, rows);
             assertThat(Databases.longOf(connection, "SELECT COUNT(DISTINCT n) FROM t")).isEqualTo(rows);
-            // What those rolled back that failed are gaps; nothing else is one.
+            // The only gaps are the values of failed statements that were rolled back.
             assertThat(Databases.longOf(connection, "SELECT MAX(id) FROM t")).isBetween(rows, rows + 8 * 20 * 100);
         }
         Databases.shutDown(Databases.url(place));

@@ -23,7 +23,8 @@ class PeekedValuesTest {
     @BeforeAll
     static void fill() throws SQLException {
         connection = DriverManager.getConnection(URL + ";create=true");
-        // Half of the values are below 5,000, which is a tenth of where they lie, one of a hundred is open, and one of a hundred is NULL.
+        // Half of the values are below 5,000, a tenth of their range. One of a hundred is open, and one of a hundred is
+        // NULL.
         Databases.execute(connection, "CREATE TABLE t (id INTEGER PRIMARY KEY, v INTEGER, state VARCHAR(10), filling VARCHAR(40))",
             "INSERT INTO t WITH RECURSIVE n (i) AS (VALUES 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)"
                 + " SELECT i, CASE WHEN MOD(i, 100) = 50 THEN NULL WHEN MOD(i, 2) = 0 THEN MOD(i * 7919, 5000) ELSE MOD(i * 7919, 50000) END,"

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A definition that was prepared and runs later, again, or when another session was faster means what its text says
-/// of the catalog as it is then.
+/// A prepared definition may run later, repeatedly, or after another session was faster. It means what its text says
+/// for the catalog at that time.
 class PreparedDefinitionTest {
     private static final String URL = "jdbc:bowler:memory:prepared-definitions";
 

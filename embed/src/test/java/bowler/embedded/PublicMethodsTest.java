@@ -20,8 +20,8 @@ import javax.sql.DataSource;
 import javax.sql.PooledConnection;
 import org.junit.jupiter.api.Test;
 
-/// Frameworks call JDBC objects by reflection, by the class that they find: each public method of such an object is declared by a
-/// public class, so that code of any package may invoke it.
+/// Frameworks call JDBC objects by reflection, by the class that they find. So each public method of such an object is
+/// declared by a public class, and code of any package may invoke it.
 class PublicMethodsTest {
     private static final String URL = "jdbc:bowler:memory:publicmethods";
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// A table gets a column and rows that have it while somebody reads it.
+/// A table gets a column, and rows that have it, while another session reads it.
 class RedefinedWhileReadTest {
     private static final String URL = "jdbc:bowler:memory:redefined-while-read";
     private static final int ROWS = 20_000;

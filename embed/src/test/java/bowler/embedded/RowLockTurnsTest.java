@@ -20,8 +20,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Transactions that read one row in order to change it take turns: none is rolled back, whatever the isolation level, the form of
-/// the statement and the way to the row. With shared locks on what they read, all but one would end in a deadlock (40001).
+/// Transactions that read one row in order to change it take turns. None is rolled back, whatever the isolation level,
+/// the form of the statement and the access path. With shared locks on the rows they read, all but one would end in a
+/// deadlock (40001).
 final class RowLockTurnsTest {
     private static final String URL = "jdbc:bowler:memory:rowlockturns";
     private static final int THREADS = 4;

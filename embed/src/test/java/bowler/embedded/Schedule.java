@@ -16,12 +16,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// Runs an interleaving of sessions step by step and writes down what each step gave.
+/// Runs an interleaving of sessions step by step and writes down the result of each step.
 ///
-/// A step is `NAME SQL`, `NAME commit` or `NAME rollback`; each name is a connection with a thread of its own. A step that
-/// waits for a lock is written down as such and finished when a later step lets it go. Whether it waits is seen by where
-/// its thread stands and by the lock table, which shows a lock as granted before the thread goes on. Only a deadlock ends
-/// a wait later by itself, so several waiters are watched for a while.
+/// A step is `NAME SQL`, `NAME commit` or `NAME rollback`; each name is a connection with a thread of its own. A step
+/// that waits for a lock is written down as such and finished when a later step releases the lock. Two things show that
+/// it waits: the stack of its thread, and the lock table, which shows a lock as granted before the thread continues.
+/// Only a deadlock ends a wait later by itself, so several waiters are watched for a while.
 final class Schedule implements AutoCloseable {
     private static final long POLL_MILLIS = 3;
     private static final int POLLS_TO_BE_SURE = 2;
@@ -138,8 +138,8 @@ final class Schedule implements AutoCloseable {
         }
     }
 
-    /// The outcome, or null once the thread stands in a lock wait, and the lock table shows that it and all others that wait
-    /// do so.
+    /// Returns the outcome. It is null if the thread is in a lock wait and the lock table shows that it and all other
+    /// waiters wait.
     private String outcomeUnlessWaiting(Session session, Future<String> outcome) throws Exception {
         int seen = 0;
         for (long start = System.nanoTime(); System.nanoTime() - start < PATIENCE_NANOS;) {

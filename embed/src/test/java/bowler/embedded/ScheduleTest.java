@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/// Runs `.schedule` files at every isolation level and compares with `.expect` files beside them
+/// Runs `.schedule` files at every isolation level and compares with the `.expect` files next to them
 /// (`-Dexpect=rewrite` rewrites those). A file holds `setup` lines and then schedules: a title line `== title`, steps.
 class ScheduleTest {
     private static final Path FOLDER = Path.of("src", "test", "resources", "schedule");

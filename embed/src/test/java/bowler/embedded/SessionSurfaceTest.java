@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What two sessions see of each other's locks and settings, as Derby's users know it: levels, modes, states, codes.
+/// Tests what two sessions see of each other's locks and settings, compared with Derby: levels, modes, states, codes.
 class SessionSurfaceTest {
     private static final String URL = "jdbc:bowler:memory:sessionsurface";
     private static final Map<Integer, String> LEVELS = Map.of(Connection.TRANSACTION_READ_UNCOMMITTED, "UR",

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Statements whose rows several threads make, beside writers, when they are cancelled, when memory is short, when many run
-/// at once.
+/// Statements whose rows several threads produce are run next to writers, cancelled, run with little memory, and run
+/// many at once.
 class SeveralThreadsTest {
     private static final int ACCOUNTS = 4_000;
     private static final long BALANCE = 100;
@@ -107,8 +107,8 @@ class SeveralThreadsTest {
         }, command -> Thread.ofPlatform().start(command));
     }
 
-    /// Whatever is moved from one account to another meanwhile, and whatever accounts come and go with nothing on them,
-    /// the sum is the same.
+    /// Concurrent transactions move amounts between accounts, and create and delete empty accounts. The sum stays the
+    /// same.
     @Test
     void allThreadsSeeOneSnapshot() throws SQLException {
         List<CompletableFuture<Void>> writers = new ArrayList<>();
@@ -166,7 +166,7 @@ class SeveralThreadsTest {
         assertThat(rows(connection, sum)).containsExactly(ACCOUNTS + " " + ACCOUNTS * BALANCE);
     }
 
-    /// Levels that lock what they read wait for whom they must.
+    /// Levels that lock the rows they read wait for conflicting transactions.
     @Test
     void rowsReadUnderLocksAreReadByOneThread() throws SQLException {
         connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
@@ -332,7 +332,7 @@ class SeveralThreadsTest {
         }
         clients.forEach(CompletableFuture::join);
         long helpers = Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().startsWith("bowler helper")).count();
-        // One that ends may still be there beside the one that came in its place.
+        // A thread that ends may still exist next to its successor.
         assertThat(helpers).isLessThanOrEqualTo(2L * Runtime.getRuntime().availableProcessors());
     }
 

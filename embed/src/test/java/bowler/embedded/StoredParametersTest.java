@@ -54,7 +54,7 @@ class StoredParametersTest {
         assertThat(rows()).containsExactly("a -7.00 8", "a 1.00 1", "b -7.00 null", "b 2.00 2");
     }
 
-    /// As programs insert what is not there yet.
+    /// Programs insert a missing row in this way.
     @Test
     void inGroupsAndWithoutDuplicates() throws SQLException {
         String unlessThere = "INSERT INTO t (name, amount) SELECT ?, ? FROM t WHERE name = ? HAVING COUNT(*) = 0";

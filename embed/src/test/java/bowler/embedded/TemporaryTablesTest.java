@@ -18,7 +18,7 @@ import javax.sql.PooledConnection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Temporary tables beside plans that are shared, cursors that are held, pools and restarts.
+/// Tests temporary tables together with shared plans, held cursors, pools and restarts.
 class TemporaryTablesTest {
     private static final String PRESERVED = " ON COMMIT PRESERVE ROWS NOT LOGGED";
 

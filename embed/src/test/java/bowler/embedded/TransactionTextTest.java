@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Transactions that statements begin and end, beside the connection's own methods.
+/// Tests transactions that statements begin and end, together with the connection's own methods.
 class TransactionTextTest {
     private static final String URL = "jdbc:bowler:memory:transactiontext";
 

@@ -91,7 +91,7 @@ class WarningsTest {
         assertThat(of("ALTER TABLE t DROP COLUMN c CASCADE")).containsExactly("01500");
     }
 
-    /// Of the statement, then of its rows.
+    /// The warnings of the statement come first, then those of its rows.
     private List<String> of(String sql) throws SQLException {
         List<String> states = new ArrayList<>();
         try (Statement statement = connection.createStatement()) {

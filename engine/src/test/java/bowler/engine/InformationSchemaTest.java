@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// The views a database is born with are what their definitions say, though nobody compiles them.
+/// The predefined views agree with their definitions, although no session compiles those.
 final class InformationSchemaTest {
     @Test
     void whatIsWrittenDownIsWhatCompilingFinds() {

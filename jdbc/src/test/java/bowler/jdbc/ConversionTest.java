@@ -33,7 +33,7 @@ import java.util.TimeZone;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/// What goes in through one type and comes out through another.
+/// Tests values that are set with one type and read with another.
 final class ConversionTest {
     private static final DataType BLOB = DataType.blob(1000);
 

@@ -35,7 +35,7 @@ final class FakeSession implements Session {
     private String schema = "APP";
     private long savepointCount;
 
-    /// What a text means.
+    /// The meaning of a text.
     record FakeText(
             List<ColumnDescription> columns, List<ParameterDescription> parameters,
             Function<RowReader, List<RowBuffer>> rows, Function<RowReader, Long> change,
@@ -96,12 +96,12 @@ final class FakeSession implements Session {
         return this;
     }
 
-    /// As connecting would warn.
+    /// Adds a warning as a new connection would.
     void warn(SqlFailure warning) {
         warnings.add(warning);
     }
 
-    /// As the next statement that runs will warn.
+    /// Adds a warning as the next statement would.
     void warnWhenRun(SqlFailure warning) {
         warningsOfNextRun.add(warning);
     }

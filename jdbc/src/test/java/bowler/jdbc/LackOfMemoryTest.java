@@ -26,8 +26,8 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// Calls every method of JDBC while whatever the driver asks of a session ends with a lack of memory: callers get an
-/// [SQLException], never an error of the JVM and never a failure of the engine.
+/// Calls every method of JDBC while each request of the driver to a session ends with an [OutOfMemoryError]. Callers
+/// get an [SQLException], never an error of the JVM and never a failure of the engine.
 class LackOfMemoryTest {
     private static final String QUERY = "SELECT a, b FROM t";
     private static final String CHANGE = "INSERT INTO t VALUES (?)";
@@ -63,7 +63,7 @@ class LackOfMemoryTest {
         return new BowlerConnection(failing(Session.class, fake), new ConnectionOrigin("jdbc:bowler:fake", "Apache Derby", null, DriverMode.BOWLER, Session::close));
     }
 
-    /// What a method is called on, made anew for each.
+    /// The object on which a method is called, created for each call.
     private interface Subject {
         Object on(Connection connection) throws SQLException;
     }

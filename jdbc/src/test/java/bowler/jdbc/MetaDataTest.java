@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What metadata say without asking the catalog.
+/// Tests what metadata say without asking the catalog.
 final class MetaDataTest {
     private final FakeSession session = new FakeSession();
     private final Connection connection = FakeConnections.connect(session);

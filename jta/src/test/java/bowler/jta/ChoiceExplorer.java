@@ -4,11 +4,11 @@ package bowler.jta;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Walks all ways through a run that asks for choices: each run repeats the choices of the last but for the latest that has
-/// another one left.
+/// Walks all paths through a run that asks for choices. Each run repeats the choices of the previous one, except for
+/// the latest choice that has another option left.
 final class ChoiceExplorer {
     private final List<int[]> taken = new ArrayList<>();
-    /// So many choices at the beginning are not walked: somebody else walks the others.
+    /// The number of choices at the beginning that are fixed. Other explorers walk their alternatives.
     private final int pinned;
     private int at;
 
@@ -20,7 +20,7 @@ final class ChoiceExplorer {
         }
     }
 
-    /// One of so many, from 0; of one there is nothing to choose.
+    /// Returns one of this number of options, from 0. With one option there is nothing to choose.
     int next(int count) {
         if (count == 1) {
             return 0;

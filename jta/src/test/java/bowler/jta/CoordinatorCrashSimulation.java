@@ -22,9 +22,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Lives of a manager that end at some call to a resource or at some operation of the disk, on which unforced writes are
-/// kept, lost or torn. Resources outlive it; connections to them break at times, before or after what they were told took effect.
-/// After each life: all parts of a transaction agree, as its caller was told, nothing stays prepared, nothing stays open.
+/// Runs a manager until a crash at some call to a resource or at some operation of the disk. Unforced writes are then
+/// kept, lost or torn. Resources outlive the crash. Connections to them break at times, before or after the call
+/// took effect. After each run all parts of a transaction agree with what its caller was told. Nothing stays prepared
+/// and nothing stays open.
 class CoordinatorCrashSimulation {
     private static final Logger LOG = Logger.getLogger("bowler.jta");
     private static final int LIVES = 3;
@@ -78,7 +79,8 @@ class CoordinatorCrashSimulation {
     private static final class History {
         private final SeededRandom random;
         private final List<Fragile> resources = new ArrayList<>();
-        /// What the callers were told: true committed, false rolled back; absent: nothing.
+        /// The outcomes that callers were told: true for committed, false for rolled back. An absent entry means that
+        /// the caller was told nothing.
         private final Map<List<Integer>, Boolean> told = new HashMap<>();
         private JtaFixture jtaFixture;
         private int callCount;

@@ -250,7 +250,7 @@ class DecisionsTest {
         assertThat(missing).isEqualTo(1);
     }
 
-    /// Who decides nothing any more leaves no decision that could be taken for a torn end when its record goes bad.
+    /// A manager that decides nothing more leaves no decision whose record, when damaged, could be taken for a torn end.
     @Test
     void theLastDecisionIsVouchedFor() throws Exception {
         StubResource a = register(jtaFixture, new StubResource("a"));

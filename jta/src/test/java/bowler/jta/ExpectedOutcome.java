@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/// What must come of given answers, written down from the rules of XA and of presumed abort, a second time and otherwise: as one
-/// straight walk over the codes.
+/// The expected result of given answers. It implements the rules of XA and of presumed abort a second time, in another
+/// form: as one straight walk over the codes.
 final class ExpectedOutcome {
     private static final Set<Integer> NOTHING_DONE = Set.of(-6, -5, -9, -8, -2, 4);
 

@@ -101,7 +101,7 @@ class HangingResourceTest {
         final CountDownLatch hang = new CountDownLatch(1);
         final CountDownLatch hangs = new CountDownLatch(1);
         final Set<String> told = ConcurrentHashMap.newKeySet();
-        /// The verb and by whom it is said.
+        /// The verb and the thread that calls it.
         volatile String where = "";
         volatile boolean breaks;
 
@@ -226,7 +226,7 @@ class HangingResourceTest {
         return task;
     }
 
-    /// Commits in both on a thread of its own; whoever hangs breaks off when he is told to.
+    /// Commits in both on a thread of its own; a call that hangs breaks off when it is told to.
     private FutureTask<TransactionOutcome> commit() {
         return commit(a, b);
     }
@@ -238,7 +238,7 @@ class HangingResourceTest {
         });
     }
 
-    /// @param breaks how a call that hangs is broken off; [#NOBODY] where nobody knows how
+    /// @param breaks how a call that hangs is broken off; [#NOBODY] if there is no way
     private void begin(Consumer<Resource> breaks, Resource... resources) throws Exception {
         jtaFixture.manager().begin();
         for (Resource resource : resources) {

@@ -56,7 +56,7 @@ final class JtaFixture {
         return service.manager();
     }
 
-    /// Whatever is due now.
+    /// Runs all work that is due now.
     void runAside() {
         workers.runDue(100);
     }

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What operators see and do: entries, JMX, metrics, events.
+/// Tests what operators see and do: entries, JMX, metrics, events.
 class OperationsTest {
     private final JtaFixture jtaFixture = new JtaFixture().open(JtaFixture.settings().withMbeans(true));
     private final StubResource a = new StubResource("a");

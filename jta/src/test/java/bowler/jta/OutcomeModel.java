@@ -22,8 +22,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Every answer at every step, for one, two and three resources, compared with a model: which calls follow, what is thrown,
-/// what is written down, what stays open.
+/// Compares every answer at every step, for one, two and three resources, with a model. The model gives
+/// the calls that follow, the exception, the log records, and the open branches.
 class OutcomeModel {
     /// XA_OK; all codes of XA, and two that do not exist; a driver that breaks.
     private static final int[] ALL = IntStream.concat(IntStream.concat(IntStream.of(0), IntStream.rangeClosed(3, 9)),
@@ -47,10 +47,11 @@ class OutcomeModel {
         LOG.setLevel(null);
     }
 
-    // How many runs there are, from how many answers there are to each call: 27 to any (0, 7 + 8 codes, 10 that are errors or no codes, a
-    // driver that breaks), and to prepare 2 more (read only, nonsense). Of these 29 one is yes, one read only, 10 say no and are gone
-    // (8 codes of a rollback, XAER_NOTA, XAER_RMFAIL), 17 say no and are told to roll back. Of the 27 to a commit in one phase 6 refuse,
-    // and are told to roll back.
+    // Returns the number of runs, from the number of answers to each call. Any call has 27 answers: 0, 7 + 8 codes, 10
+    // that are errors or no codes, and a driver that breaks. A prepare has 2 more (read only, nonsense). Of these 29
+    // one is yes, one is read only, 10 refuse and are gone, 17 refuse and are told to roll back. The 10 are 8 codes of
+    // a rollback, XAER_NOTA and XAER_RMFAIL. Among the 27 answers to a commit in one phase 6 refuse, and are told to roll
+    // back.
 
     private static final long ANY = ALL.length;
     private static final long GONE = 10;
@@ -61,7 +62,7 @@ class OutcomeModel {
         return exponent == 0 ? 1 : ANY * power(exponent - 1);
     }
 
-    /// Runs of a commit in which so many are left to be asked, and so many have said yes.
+    /// Returns the number of runs of a commit with these numbers of resources that remain and that have voted yes.
     private static long runs(int left, int yes) {
         if (left == 0) {
             return power(yes);

@@ -100,7 +100,7 @@ class ParallelCallsTest {
         assertThat(branchThreads(50, 20_000)).as("calls of 50 µs, of which most have waited for 20 ms").isZero();
     }
 
-    /// How many threads are begun for branches by the tenth transaction.
+    /// Returns the number of threads started for branches by the tenth transaction.
     private int branchThreads(long firstMicros, long thenMicros) throws Exception {
         JtaFixture jtaFixture = new JtaFixture();
         Workers threads = new HostWorkers();

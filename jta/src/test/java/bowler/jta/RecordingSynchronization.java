@@ -4,7 +4,7 @@ package bowler.jta;
 import jakarta.transaction.Synchronization;
 import java.util.function.IntConsumer;
 
-/// Those who are told.
+/// The synchronizations that were called.
 final class RecordingSynchronization {
     private RecordingSynchronization() {}
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class RecoveryScanTest {
     private final JtaFixture jtaFixture = new JtaFixture().open();
 
-    /// How a driver answers to the flags.
+    /// The answers of a driver to the flags.
     private interface Listing {
         Xid[] of(int flags, List<Xid> all) throws XAException;
     }

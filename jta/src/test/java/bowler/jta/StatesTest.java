@@ -21,7 +21,7 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 import org.junit.jupiter.api.Test;
 
-/// What becomes of a transaction that is away from its thread, marked by others, or with resources that cannot do all.
+/// Tests transactions that are suspended, marked by other threads, or use resources of limited ability.
 class StatesTest {
     private final JtaFixture jtaFixture = new JtaFixture().open();
     private final BowlerTransactionManager manager = jtaFixture.manager();
@@ -283,7 +283,7 @@ class StatesTest {
         assertThat(lost.rolledBack).hasSize(1);
     }
 
-    /// What a program does with messages is no part of a transaction.
+    /// Messages of a program are not part of a transaction.
     @Test
     void aLogThatThrowsChangesNothing() throws Exception {
         Handler throwing = new Handler() {

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Who is told of the end of a transaction, when and in which order.
+/// Tests which synchronizations are called at the end of a transaction, when and in which order.
 class SynchronizationTest {
     private final JtaFixture jtaFixture = new JtaFixture().open();
     private final BowlerTransactionManager manager = jtaFixture.manager();

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class UnreliableResourceTest {
     private final JtaFixture jtaFixture = new JtaFixture().open();
 
-    /// As H2 does: of several branches that it is told to end through one connection, it ends the first after each listing, and says yes to all.
+    /// Behaves as H2 does. When it is told to end several branches through one connection, it ends only the first after
+    /// each listing, and reports success for all.
     private static final class Lying extends StubResource {
         private boolean willing = true;
         private boolean losesConnections;

@@ -117,8 +117,8 @@ class LogTest {
         log.close();
     }
 
-    /// A record that ends a transaction leaves the last part of a segment unused on a full disk, and the next ordinary
-    /// records have a new segment once the old one is released.
+    /// On a full disk, a record that ends a transaction leaves the last part of a segment unused. The next ordinary
+    /// records get a new segment once the old one is released.
     @Test
     void ordinaryRecordsGoOnOnAFullDiskWhenSegmentsAreReleased() {
         SimulatedDisk disk = new SimulatedDisk(1, new SimulatedDisk.Options(1 << 20, 0));

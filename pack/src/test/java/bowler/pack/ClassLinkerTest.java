@@ -178,7 +178,7 @@ final class ClassLinkerTest {
             + Stream.of(type.getDeclaredClasses()).map(Class::getName).sorted().toList();
     }
 
-    /// Those that a class uses and has nothing to do with say for themselves whose they are.
+    /// Unrelated classes that a class uses keep their own origin.
     @Test
     void aClassSaysOnlyOfItsOwnNestedClassesWhoseTheyAre() throws IOException {
         String nested = ReflectedSample.class.getName().replace('.', '/') + "$Nested";

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/// What reflection and stack traces tell of it must stay.
+/// Reflection and stack traces must report the same after packing.
 class ReflectedSample {
     private final String name = "outer";
 

@@ -40,7 +40,7 @@ final class SwitchSample {
         };
     }
 
-    /// What is switched over comes from another switch, with a value below it on the stack.
+    /// The operand of the switch comes from another switch, with a value below it on the stack.
     static int within(Color color, Size size) {
         return 100 * size.factor() + switch (switch (size) {
             case SMALL -> color == Color.RED ? Color.BLUE : color;

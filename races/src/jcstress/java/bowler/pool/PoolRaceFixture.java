@@ -13,8 +13,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import javax.sql.DataSource;
 
-/// What races about whole pools share: one whose errands run at once on the thread that begins them, and a driver that knows whose its
-/// connections are and which are open.
+/// Shared by races about whole pools: a pool that runs its tasks at once on the thread that begins them, and a driver.
+/// The driver records the user of each connection and the open ones.
 abstract class PoolRaceFixture {
     /// A connection of the driver.
     static final class Bare {

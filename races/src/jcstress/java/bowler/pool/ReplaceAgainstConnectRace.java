@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// A connection is being opened while the user changes: nobody is lent one of the old user's afterwards.
+/// A connection is being opened while the user changes. Afterwards the pool lends no connection of the old user.
 @JCStressTest
 @Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "it was the new user's already")
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "it was the old one's, and has gone")

@@ -26,8 +26,8 @@ import javax.crypto.spec.DHParameterSpec;
 import javax.crypto.spec.DHPublicKeySpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/// Stands for a security provider like that of IBM's Java runtimes, without which Derby's client cannot use mechanism 9: keys of
-/// 32 bytes for Diffie-Hellman, which other providers refuse, and DES.
+/// Stands for a security provider like that of IBM's Java runtimes, without which Derby's client cannot use mechanism
+/// 9. It has DES, and keys of 32 bytes for Diffie-Hellman, which other providers refuse.
 public final class WeakKeysProvider extends Provider {
     private static final long serialVersionUID = 1L;
 

@@ -18,9 +18,9 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Which anomaly may happen at which level: each is tried at all of them, on one thread with no waiting. What would have
-/// to wait fails, and the anomaly has not happened. Berenson et al., *A Critique of ANSI SQL Isolation Levels*, 1995;
-/// Fekete et al., *Making Snapshot Isolation Serializable*, 2005.
+/// Tests which anomaly may happen at which level. Each is tried at all levels, on one thread without waiting. A step
+/// that would have to wait fails, and the anomaly has not happened. Berenson et al., *A Critique of ANSI SQL Isolation
+/// Levels*, 1995; Fekete et al., *Making Snapshot Isolation Serializable*, 2005.
 class AnomalyTest {
     private final StoreFixture fixture = new StoreFixture();
     private TreeRef tree;

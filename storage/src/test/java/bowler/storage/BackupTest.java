@@ -432,7 +432,7 @@ class BackupTest {
         change();
     }
 
-    /// Whatever survives a crash of the target's machine is either no backup or a whole one.
+    /// The files that survive a crash of the target's machine are either no backup or a whole one.
     @ParameterizedTest
     @ValueSource(ints = {0, 1_000})
     void aCrashNeverLeavesHalfABackup(int seed) {

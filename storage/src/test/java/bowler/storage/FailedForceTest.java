@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A force fails, and only the process ends: the next one reads bytes that are not on the disk, and that no later force
-/// would write. When the power goes too, nothing that the second process has built on them may be lost.
+/// A force fails, and only the process ends. The next process reads bytes that are not on the disk, and that no later
+/// force would write. When the power goes too, nothing that the second process has built on them may be lost.
 class FailedForceTest {
     private static final StoreOptions OPTIONS =
         new StoreOptions(4 << 10, 96 << 10, 64 << 10, 128 << 10, 0, 20, 5_000, 5, false);
@@ -57,7 +57,7 @@ class FailedForceTest {
         testSession.commit();
     }
 
-    /// One failure, after so many operations of the kind that succeed.
+    /// Injects one failure, after this number of successful operations of the kind.
     private static FaultPlan once(int successes, DiskOperation kind, String nameContains) {
         int[] met = {0};
         return (operation, name, number) -> operation == kind && name.contains(nameContains) && met[0]++ == successes

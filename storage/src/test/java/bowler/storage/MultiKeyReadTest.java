@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Many keys read at once give what each gives alone, and scans of whole pages what their rows give one by one: among
-/// rows changed, deleted and inserted by the reader, by others, and since its snapshot.
+/// Many keys read at once give the same rows as single reads, and scans of whole pages the same as row by row. The rows
+/// are changed, deleted and inserted by the reader, by other transactions, and since its snapshot.
 class MultiKeyReadTest {
     private static final int KEYS = 900;
     private static final int LONG = 3_000;

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Random changes of rows beside random snapshots, several of them in one session and ended in any order: each sees the rows
-/// that were there when it was taken, and after a purge no more versions are kept than there are states that somebody may see.
+/// Changes rows at random with random snapshots, several of them in one session and ended in any order. Each snapshot
+/// sees the rows of the time it was taken. After a purge no more versions are kept than states that a snapshot may see.
 class OldSnapshotModel {
     private static final int KEYS = 300;
     private static final int MIN_BURST = 20;
@@ -192,7 +192,8 @@ class OldSnapshotModel {
         }
     }
 
-    /// How many states the versions must tell: for each row, how often it changed from one snapshot in use to the next.
+    /// Returns the number of states that the versions must hold: for each row, the number of changes between snapshots
+    /// in use.
     private int statesBelowNewest() {
         List<View> newestFirst = new ArrayList<>(views);
         newestFirst.sort(Comparator.comparingLong(View::snapshot).reversed());

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A range's parts, read beside each other by other threads, are the range as the transaction sees it: each row once,
-/// while others change the tree.
+/// The parts of a range, read in parallel by other threads, are the range as the transaction sees it. Each row is read
+/// once, while other transactions change the tree.
 class RangePartitionsTest {
     private final StoreFixture fixture = new StoreFixture();
     private final TreeRef tree = fixture.newTree();
@@ -47,7 +47,7 @@ class RangePartitionsTest {
         testSession.commit();
     }
 
-    /// What readers of their own find in the parts, one after the other.
+    /// Returns the rows that separate readers find in the parts, one part after the other.
     private List<String> byParts(TestSession testSession, List<KeyRange> parts) {
         List<ParallelReader> readers = new ArrayList<>();
         List<CompletableFuture<List<String>>> found = new ArrayList<>();

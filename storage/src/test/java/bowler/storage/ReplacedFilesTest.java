@@ -122,7 +122,7 @@ class ReplacedFilesTest {
         store.close();
     }
 
-    /// As on a system whose locks do not work.
+    /// Simulates a system whose file locks do not work.
     @Test
     void aStoreStopsWhenAnotherProcessHasWrittenTheControlFile() {
         commitRow("a");

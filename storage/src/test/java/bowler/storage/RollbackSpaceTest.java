@@ -18,8 +18,8 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Transactions of many log segments meet a full disk at every place: the statement ends, going back works, whatever the
-/// transaction did and whatever others did to its pages meanwhile.
+/// Transactions of many log segments meet a full disk at every operation. The statement ends and the rollback works,
+/// whatever the transaction did and whatever other transactions did to its pages meanwhile.
 class RollbackSpaceTest {
     private static final int ROWS = 300;
     private static final int BLOCK_BYTES = 4 << 10;
@@ -109,7 +109,7 @@ class RollbackSpaceTest {
         }
     }
 
-    /// What others have committed stays, all else is as it was.
+    /// Rows committed by other transactions stay; all other rows are as before.
     private static List<String> committed(Life life) {
         return new TestSession(life.store.newTransaction()).rows(life.tree);
     }

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Rows passed over are as many as moves would have shown, and the next move shows the one behind them: in leaves that were changed,
-/// have versions, or hold deleted rows, for every level, in both directions.
+/// Skipping passes as many rows as moves would have returned, and the next move returns the row behind them. This holds
+/// in leaves that were changed, have versions, or hold deleted rows, for every level, in both directions.
 class RowSkipTest {
     private static final int KEYS = 3000;
     private final StoreFixture fixture = new StoreFixture();

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What [ScarceMemoryTest] runs in its class loader: each step of a session once for each of its allocations, which
-/// fails. The store must go on, and nothing may be half done.
+/// The steps that [ScarceMemoryTest] runs in its class loader: each step of a session once for each of its allocations,
+/// which fails. The store must continue, and nothing may be half done.
 public final class ScarceMemorySteps {
     private static final int ROWS = 120;
     private static final StoreOptions OPTIONS = new StoreOptions(4 << 10, 256 << 10, 64 << 10, 256 << 10, 0, 20, 60, 5, false);

@@ -119,8 +119,8 @@ class StoreDiskFullTest {
         store.close();
     }
 
-    /// Fills disks of many sizes with several attempts after the disk was found full, so that pages, log segments and
-    /// reserve meet the end of the space in many ways. The rows are then deleted in single transactions.
+    /// Fills disks of many sizes with several attempts after the disk was found full. So pages, log segments and
+    /// reserve reach the end of the space in many ways. The rows are then deleted in single transactions.
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
     void onFullDisksOfAllSizesEveryRowIsDeletedAndEveryPageWritten(int part) {

@@ -81,7 +81,7 @@ public final class StoreFixture {
         }
     }
 
-    /// How many versions there are of all rows of a tree.
+    /// Returns the number of versions of all rows of a tree.
     static int versionCount(TreeRef tree) {
         LeafCursorPosition at = new LeafCursorPosition();
         byte[] from = {};

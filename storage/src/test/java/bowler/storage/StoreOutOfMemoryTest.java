@@ -45,7 +45,7 @@ final class StoreOutOfMemoryTest {
     private Store store;
     private TreeRef tree;
 
-    /// The store is opened anew, so that its pool is empty.
+    /// The store is opened again, so that its pool is empty.
     @BeforeEach
     void fill() {
         store = Store.create(disk, options, clock, new SimulatedEntropy(1), workers);
@@ -173,7 +173,7 @@ final class StoreOutOfMemoryTest {
         assertThat(store.inspect().verify()).isEmpty();
     }
 
-    /// Whether the commit is durable nobody can know.
+    /// The commit may or may not be durable.
     @Test
     void aCommitStopsTheStore() {
         TestSession testSession = session(IsolationLevel.CS);

@@ -360,7 +360,7 @@ class StoreTest {
         }
     }
 
-    /// An old reader beside a row that is changed again and again keeps its own state of it, not all.
+    /// An old reader of a row that is changed repeatedly keeps its own state of the row, not all states.
     @Test
     void versionsBetweenAnOldReaderAndAHotRowGo() {
         TreeRef tree = fixture.newTree();

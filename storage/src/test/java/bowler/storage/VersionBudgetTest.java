@@ -131,7 +131,7 @@ class VersionBudgetTest {
         verify();
     }
 
-    /// What stays in memory of spilled pages counts: the more pages there are, the less is left for versions in memory.
+    /// The stubs of spilled pages count towards the budget: the more pages there are, the less is left for versions in memory.
     @Test
     void stubsOfSpilledPagesCountForTheBudget() {
         int budget = 20_000;
@@ -158,8 +158,9 @@ class VersionBudgetTest {
         verify();
     }
 
-    /// Pages of 40 short rows, of which two have versions: an old snapshot sees the updated and the deleted row as before,
-    /// and not the inserted one. A young one sees the new states. Both when the versions are in memory and in the file.
+    /// Pages have 40 short rows, of which two have versions. An old snapshot sees the updated and the deleted row as
+    /// before, and not the inserted one. A new snapshot sees the new states. Both hold when the versions are in memory
+    /// and when they are in the file.
     @ParameterizedTest
     @ValueSource(longs = {0, 1_000_000})
     void fewVersionsAmongManyRowsOfAPageAreFound(long versionBytes) {

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Shared maps beside Java's: what was put and removed is there and gone, and older maps stay as they were.
+/// Compares shared maps with Java's: the current map has what was put and not removed, and older maps stay as they
+/// were.
 class PersistentMapModel {
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 60, 1000})

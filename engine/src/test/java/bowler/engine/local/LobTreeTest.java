@@ -32,7 +32,8 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Long values beside their rows: whatever statements do, each has one owner and all its pieces, and none is left behind.
+/// Tests long values that are stored apart from their rows. After any statements each value has one
+/// owner and all its pieces, and none is left behind.
 class LobTreeTest {
     private static final RowBuffer NONE = new RowBuffer(0);
     private static final int LONG = 70_000;
@@ -75,7 +76,7 @@ class LobTreeTest {
         return row;
     }
 
-    /// What a row holds in the first column, in words: the text or bytes, whole.
+    /// Returns the content of the first column: the complete text or bytes.
     private static String value(EmbeddedSession session, String sql, Object... parameters) {
         try (Statement statement = session.prepare(sql); Cursor rows = statement.query(row(parameters))) {
             if (!rows.next()) {
@@ -133,7 +134,7 @@ class LobTreeTest {
         };
     }
 
-    /// The numbers of the long values in the tree of a table that are nobody's note.
+    /// Returns the numbers of the long values in the tree of a table that belong to no note.
     private Set<Long> audit(String... tables) {
         Set<Long> all = new HashSet<>();
         try (StoreTransaction transaction = database.store().newTransaction()) {
@@ -302,7 +303,7 @@ class LobTreeTest {
         other.close();
     }
 
-    /// Who has read a row keeps the transaction, though not the value.
+    /// A session that has read a row keeps the transaction, though not the value.
     @Test
     void aValueGoesWithItsTable() throws Exception {
         run("CREATE TABLE t (id INTEGER PRIMARY KEY, c CLOB)");
@@ -413,7 +414,7 @@ class LobTreeTest {
         assertThat(value("SELECT c FROM t")).isEqualTo(text(1, 4_000));
     }
 
-    /// Whether the update waits before or after it has begun to change rows, it comes to the same.
+    /// The result is the same whether the update waits before or after its first change of a row.
     @Test
     void aStreamServesAStatementThatBeginsAnew() throws Exception {
         run("CREATE TABLE t (id INTEGER PRIMARY KEY, n INTEGER, c CLOB)");

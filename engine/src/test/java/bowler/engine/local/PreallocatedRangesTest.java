@@ -18,7 +18,7 @@ import bowler.types.RowBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Who draws values of an identity column hardly ever waits for the log.
+/// Tests that a session that draws values of an identity column rarely waits for the log.
 class PreallocatedRangesTest {
     private static final RowBuffer NONE = new RowBuffer(0);
     private static final int RELAXED_MILLIS = 3_600_000;

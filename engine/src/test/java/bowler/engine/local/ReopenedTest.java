@@ -78,7 +78,7 @@ final class ReopenedTest {
                 session.commit();
                 run(session, "INSERT INTO t VALUES (" + (100 + round) + ")");
                 disk.failBy(failing(DiskOperation.FORCE, "log"));
-                // Whether that row is there later nobody can know.
+                // The row may or may not exist later.
                 assertThatThrownBy(session::commit).isInstanceOf(SqlFailure.class);
                 assertThat(session.isValid()).isFalse();
                 Session other = idle;

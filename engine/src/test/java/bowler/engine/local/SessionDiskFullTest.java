@@ -21,8 +21,8 @@ import bowler.types.RowBuffer;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/// A disk that fills up under a session: the statement fails, the session lives, nothing acknowledged is lost, and work
-/// goes on by itself when there is space again.
+/// A disk fills up under a session. The statement fails, the session continues, and nothing acknowledged is lost. Work
+/// continues without intervention when there is space again.
 class SessionDiskFullTest {
     private static final RowBuffer NONE = new RowBuffer(0);
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -75,7 +75,7 @@ class SessionDiskFullTest {
         }
     }
 
-    /// Whether the log or a page met the end first depends on the background's pace.
+    /// The pace of the background work decides whether the log or a page reaches the limit first.
     private static void assertSaysFull(SqlFailure failure) {
         assertThat(failure.sqlState()).isIn("57011", "XSDG1");
         assertThat(failure.severity()).isEqualTo(Severity.STATEMENT);

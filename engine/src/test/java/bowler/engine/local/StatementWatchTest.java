@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/// What is written to the log and kept of statements, when somebody wants it.
+/// Tests the information about statements that is logged and kept when a setting requests it.
 final class StatementWatchTest {
     private static final String LOG = "messages.log";
     private static final RowBuffer NONE = new RowBuffer(0);

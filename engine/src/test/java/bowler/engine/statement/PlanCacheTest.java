@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/// What is kept, by number and by the length of texts.
+/// Tests the limits of the cache by the number and the length of texts.
 class PlanCacheTest {
     private final CatalogState catalog =
         CatalogState.empty(tree -> 0, new AtomicLong()::incrementAndGet).withSchema("APP");

@@ -12,7 +12,7 @@ import java.sql.Types;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What system tables hold as texts, read.
+/// Tests the reading of texts in system tables.
 final class CatalogTextTest {
     @Test
     void typesAreRead() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.pool.slot;
 
-/// For tests of other rooms: what they cannot see.
+/// Shows the states of slots to tests of other packages.
 public final class RestingSlots {
     private RestingSlots() {}
 

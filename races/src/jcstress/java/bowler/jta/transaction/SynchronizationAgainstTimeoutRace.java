@@ -10,7 +10,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// Somebody asks to be told of the end while the timer ends the transaction: he is told, once, or refused. A pool asks so for its connections.
+/// A synchronization is registered while the timer ends the transaction. It is called once, or the registration is
+/// refused. A pool registers one for its connections.
 @JCStressTest
 @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "taken, and told")
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "refused")

@@ -16,7 +16,8 @@ import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
-/// What races about transactions share: a manager whose errands run at once on the thread that begins them, and a resource that counts.
+/// Shared by races about transactions: a manager that runs its tasks at once on the thread that begins them, and a
+/// resource that counts.
 abstract class TransactionRaceFixture {
     private static final AtomicInteger SCENES = new AtomicInteger();
     static final HostClock CLOCK = new HostClock();
@@ -35,7 +36,7 @@ abstract class TransactionRaceFixture {
     final AtomicInteger started = new AtomicInteger();
     final AtomicInteger committed = new AtomicInteger();
     final AtomicInteger rolledBack = new AtomicInteger();
-    /// How many commits lose their connection before anything is done.
+    /// The number of commits that lose their connection before anything is done.
     final AtomicInteger losses = new AtomicInteger();
     private final Map<Object, Xid> prepared = new ConcurrentHashMap<>();
     /// No other scene has it: all share a decision log, and recovery takes what a resource of this name does not list for done.
@@ -74,7 +75,7 @@ abstract class TransactionRaceFixture {
         }
     }
 
-    /// As the timer does when both the timeout and the grace time are over.
+    /// Acts like the timer after both the timeout and the grace time.
     static void timeOut(CoordinatedTransaction transaction) {
         transaction.expire();
         transaction.revoke();

@@ -9,8 +9,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/// Two threads close the same connection, then one of them gets another: it is given back once, and the late close does not take
-/// it from who has it then.
+/// Two threads close the same connection, then one of them gets another. The connection is returned once, and the late
+/// close does not take it from its new user.
 @JCStressTest
 @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "the first closed it")
 @Outcome(id = "0, 11, 1", expect = Expect.ACCEPTABLE, desc = "the second closed it")

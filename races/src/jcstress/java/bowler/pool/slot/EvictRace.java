@@ -9,7 +9,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/// A place is evicted while a thread uses one: the evicted one leaves once, nobody has it afterwards, and the other place serves.
+/// A slot is evicted while a thread uses one. The evicted slot leaves once and is never lent again, and the other slot
+/// serves.
 @JCStressTest
 @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "used, one left, one available")
 @Outcome(expect = Expect.FORBIDDEN, desc = "left twice, still lent, or the user went without")

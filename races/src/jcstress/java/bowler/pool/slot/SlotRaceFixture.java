@@ -4,7 +4,7 @@ package bowler.pool.slot;
 import bowler.os.host.HostClock;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// What races about slots share: two places, and threads that take, use and give back.
+/// Shared by races about slots: two slots, and threads that take, use and return them.
 abstract class SlotRaceFixture {
     static final long TIMEOUT_NANOS = 2_000_000_000L;
 
@@ -14,7 +14,7 @@ abstract class SlotRaceFixture {
 
     private static final HostClock CLOCK = new HostClock();
 
-    /// What was handed to the pool to be closed.
+    /// The slots that were passed to the pool to be closed.
     final AtomicInteger leftPlaces = new AtomicInteger();
 
     final SlotPool<Place> slotPool = new SlotPool<>(CLOCK, new SlotPoolListener() {

@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/// Lending stops and goes on while a thread takes, and another one gives back: nobody waits for ever.
+/// Lending stops and resumes while one thread takes and another returns. No thread waits for ever.
 @JCStressTest
 @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "both were served, and the place is there")
 @Outcome(expect = Expect.FORBIDDEN, desc = "forgotten, or the place is lost")

@@ -8,8 +8,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// A frame that is given to another page: a reader who compares the address and validates never takes one page's bytes
-/// or companion for the other's.
+/// A frame is assigned to another page. A reader that compares the address and validates never takes one page's bytes
+/// or sidecar for the other's.
 @JCStressTest
 @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "the page that was asked for")
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "it has gone, and that was noticed")

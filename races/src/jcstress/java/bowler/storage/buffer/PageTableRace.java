@@ -15,8 +15,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// Pages come and go in a pool far too small, while one thread changes them under the latch and another reads without:
-/// what it reads is the page it asked for, in one state.
+/// Pages come and go in a pool far too small, while one thread changes them under the latch and another reads without
+/// it. The reader sees the page it asked for, in one state.
 @JCStressTest
 @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "both found the page whole")
 @Outcome(expect = Expect.FORBIDDEN, desc = "another page, or a torn one")

@@ -10,8 +10,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// An intention that meets closed stripes takes its count back and waits in the queue, and keeps nobody waiting for
-/// that count: both get the table one after the other, and neither sees the other inside.
+/// An intention lock that meets closed stripes takes its count back and waits in the queue. No other thread waits for
+/// that count. Both get the table one after the other, and neither sees the other inside.
 @JCStressTest
 @Outcome(id = "0, 2", expect = Expect.ACCEPTABLE, desc = "one after the other")
 @Outcome(expect = Expect.FORBIDDEN, desc = "together, or something is left over")

@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/// Who gives an intention lock back wakes the strong lock that waits for it: else this never ends.
+/// The release of an intention lock wakes the strong lock that waits for it. Otherwise this race never ends.
 @JCStressTest
 @Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "both came and went")
 @Outcome(expect = Expect.FORBIDDEN, desc = "something is left over")

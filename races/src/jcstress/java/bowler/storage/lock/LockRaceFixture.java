@@ -6,7 +6,7 @@ import bowler.storage.terms.LockNames;
 import bowler.storage.terms.RowLockMode;
 import bowler.storage.terms.TableLockMode;
 
-/// A small lock manager with two transactions, made anew for each round.
+/// A small lock manager with two transactions, created for each round.
 abstract class LockRaceFixture {
     static final byte[] KEY = {7};
     private static final LockOptions OPTIONS = new LockOptions(5, 0, 1);

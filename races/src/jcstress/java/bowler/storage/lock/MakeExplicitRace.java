@@ -10,8 +10,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// An ownership made explicit while its owner ends: either in time, then the owner gives it back and wakes the waiter,
-/// or too late, then nothing is entered.
+/// An ownership is made explicit while its owner ends. If it is in time, the owner releases it and wakes the waiter. If
+/// it is too late, nothing is entered.
 @JCStressTest
 @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "in time")
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "too late")

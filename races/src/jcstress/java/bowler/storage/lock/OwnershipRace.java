@@ -10,8 +10,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// A reader who locks and then reads, and a writer who looks for locks under the latch and then owns the row: one of
-/// them sees the other.
+/// A reader locks and then reads. A writer looks for locks under the latch and then owns the row. One of them sees the
+/// other.
 @JCStressTest
 @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "the reader holds the row, the writer is refused")
 @Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "the writer owns the row, the reader has seen it")

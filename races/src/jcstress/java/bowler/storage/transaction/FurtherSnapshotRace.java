@@ -8,9 +8,9 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// A session with an old snapshot takes a further one and gives the old one up, while a commit makes a version that only
-/// the further snapshot may need, and a purge cuts what lies between live snapshots: the version is there as long as it is
-/// needed.
+/// A session with an old snapshot takes an additional one and releases the old one. Meanwhile a commit creates a
+/// version that only the additional snapshot may need, and a purge removes versions between live snapshots. The version
+/// exists as long as it is needed.
 @JCStressTest
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "the old state, by its version")
 @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "the new state")

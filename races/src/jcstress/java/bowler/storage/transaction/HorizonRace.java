@@ -9,8 +9,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// A reader whose snapshot was left standing, a commit, and a purge that cuts at the horizon: no reader who trusts its
-/// read, the first or the second, finds the version cut that it needs.
+/// A reader with a retained snapshot, a commit, and a purge that removes versions below the horizon run concurrently. A
+/// reader that trusts its first or second read always finds the version that it needs.
 @JCStressTest
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "the old state, by its version")
 @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "the new state, version there or cut")

@@ -24,9 +24,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// One thread changes rows, commits and purges, another reads them by a snapshot without a latch, and both spill row versions
-/// now and then, while pages leave a pool far too small. The row of a page contains the number of the commit that wrote it.
-/// So a reader knows what it must see: at least what was committed before it took its snapshot, and at most the snapshot.
+/// One thread changes rows, commits and purges, another reads them by a snapshot without a latch. Both spill row
+/// versions at times, while pages leave a pool far too small. The row of a page contains the number of the commit that
+/// wrote it. So a reader knows what it must see: at least what was committed before it took its snapshot, and at most
+/// the snapshot.
 @JCStressTest
 @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "both ways of reading gave the state of the snapshot")
 @Outcome(expect = Expect.FORBIDDEN, desc = "another state")

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Messages of the extension with changed bytes, in both directions: the side that reads them ends in a failure that
-/// names it, or reads other values; nothing hangs, and other connections keep working.
+/// Sends messages of the extension with changed bytes, in both directions. The side that reads them fails with an error
+/// that names it, or reads other values. Nothing hangs, and other connections keep working.
 @Timeout(120)
 class HostileExtensionTest {
     private static final int ROUNDS = 1500;

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Shows the choices of each rule of the optimizer: statements to which the rule applies and statements to which it
-/// does not, each followed by its plan with estimated rows and costs. Tables and their sizes are those of
+/// does not. Each is followed by its plan with estimated rows and costs. Tables and their sizes are those of
 /// [TestCatalog#shop()].
 class OptimizerRulesTest {
     private final TestCatalog catalog = TestCatalog.shop();

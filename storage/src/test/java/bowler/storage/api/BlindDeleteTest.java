@@ -9,8 +9,8 @@ import bowler.storage.terms.IsolationLevel;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Rows to which nothing leads any more are removed for good; rows that never change are read between statements; snapshots
-/// are kept to the end of a transaction.
+/// Rows without references are removed without undo. Rows that never change are read between statements. Snapshots are
+/// kept to the end of a transaction.
 class BlindDeleteTest {
     private static final String LONG = "l".repeat(20_000);
 

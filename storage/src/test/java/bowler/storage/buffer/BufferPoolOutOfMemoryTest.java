@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Memory runs out in the pool: nobody may wait for ever for what a thread had begun.
+/// Memory runs out in the pool. No thread may wait for ever for work that another had begun.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class BufferPoolOutOfMemoryTest {
     private static final int PAGE = 4096;

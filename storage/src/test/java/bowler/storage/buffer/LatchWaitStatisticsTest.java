@@ -14,7 +14,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Who waits long for a latch is counted and told of; who gets it at once is not.
+/// Tests that long waits for a latch are counted and reported, and immediate grants are not.
 final class LatchWaitStatisticsTest {
     private final CountDownLatch waitsLong = new CountDownLatch(1);
     private final WaitCounter counter = new WaitCounter();

@@ -8,8 +8,8 @@ import bowler.storage.file.DoubleWrite;
 import bowler.storage.file.StoreFiles;
 import org.junit.jupiter.api.Test;
 
-/// A frame found a moment ago holds another page by now, and that page is latched: waiting for it could be for ever, as
-/// its holder may wait for a latch of ours.
+/// A frame found earlier now holds another page, and that page is latched. Waiting for it could last for ever, as its
+/// holder may wait for a latch of this thread.
 final class StaleFrameTest {
     private static final int PAGE = 1024;
 

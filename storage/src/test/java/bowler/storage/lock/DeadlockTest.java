@@ -177,7 +177,7 @@ class DeadlockTest extends LockFixture {
         two.row("d", X2);
         time.advance(DEADLOCK_MILLIS);
         two.assertWaits();
-        // three owns nothing of one's until somebody makes it explicit: then one waits for three, too
+        // Transaction three owns nothing of one's until its ownership is made explicit. Then one waits for three, too.
         three.row("c", S2).assertWaits();
         onlooker.row("a", S3).assertWaits();
         time.advance(DEADLOCK_MILLIS);

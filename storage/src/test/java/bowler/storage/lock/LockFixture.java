@@ -15,7 +15,7 @@ abstract class LockFixture {
     static final int TABLE = 7;
     static final int TREE = 70;
     static final long DEADLOCK_MILLIS = 20;
-    /// As a key: the end of the tree.
+    /// Stands for the end of the tree when used as a key.
     static final String END = "";
     static final Function<LockManager, TreeLocks> TREE_OF = manager -> manager.tree(TREE, TABLE);
 

@@ -17,8 +17,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Many threads lock at random, without time limits, against a plain record of who holds what: nobody holds what the
-/// matrix forbids, every deadlock is broken, and nobody is forgotten (then the test would never end).
+/// Many threads lock at random, without time limits, and a plain record notes the holders. No two transactions hold
+/// what the matrix forbids, every deadlock is broken, and every waiter is woken (otherwise the test would never end).
 @Timeout(60)
 class LockManagerModel {
     private static final int THREADS = 4;
@@ -129,7 +129,8 @@ class LockManagerModel {
             Map<LockOwner, Integer> holders = held.computeIfAbsent(thing, key -> new HashMap<>());
             if (modes == LockModes.TABLE && mode == TableLocks.IS
                     && (holders.getOrDefault(owner, 0) & 1 << TableLockMode.S.ordinal()) != 0) {
-                // S serves for IS, which is not taken then: a U of another may be there beside S, though not beside IS.
+                // S covers IS, which is not taken then. U of another transaction is compatible with S, though not with
+                // IS.
                 return;
             }
             holders.forEach((other, set) -> {

@@ -17,9 +17,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// The protocol of rows in small: ownership on the row is the exclusive lock, readers lock in the lock table, and the
-/// two find each other (THEORY.md). Each transaction moves an amount between rows; readers who lock add up all rows,
-/// twice, and see the same both times. A lost update, a dirty or unrepeatable read changes a sum.
+/// A small form of the row protocol. Ownership on the row is the exclusive lock, readers lock in the lock table, and
+/// the two find each other (THEORY.md). Each transaction moves an amount between rows. Readers that lock add up all
+/// rows, twice, and see the same both times. A lost update, a dirty or unrepeatable read changes a sum.
 @Timeout(60)
 class RowOwnershipModel {
     private static final int ROWS = 3;

@@ -72,7 +72,7 @@ final class SteppedTime implements Clock, ThreadParker {
         settle();
     }
 
-    /// As threads that are interrupted leave their park without anybody's help: they count as running from here.
+    /// Interrupted threads leave their park by themselves, so they count as running from here.
     synchronized void interrupt(Thread thread) {
         parkedUntil.remove(thread);
         thread.interrupt();

@@ -85,7 +85,7 @@ final class MinimalStore {
         writer = writer();
     }
 
-    /// A page that a change names: formatted anew, or given some bytes at an offset.
+    /// A page that a change names: newly formatted, or given some bytes at an offset.
     record Part(int fileId, int page, boolean formats, int offset, byte[] bytes) {
         void applyTo(byte[] image) {
             byte[] payload = payload();

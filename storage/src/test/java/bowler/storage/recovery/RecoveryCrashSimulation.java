@@ -20,9 +20,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Random page changes, transactions and files on a simulated disk that crashes, against a model that is the list of
-/// records appended. After each restart the pages must be what the records before the log's end make of them, the end
-/// must not lie before anything that was forced, and the losers must be those that had not ended.
+/// Random page changes, transactions and files on a simulated disk that crashes are compared with a model, the list of
+/// records appended. After each restart the pages must be what the records before the log's end make of them. The end
+/// must not lie before anything that was forced. The losers must be the transactions that had not ended.
 final class RecoveryCrashSimulation {
     private static final int PAGES = 40;
     private static final int MAX_FILES = 4;

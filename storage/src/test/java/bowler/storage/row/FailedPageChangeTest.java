@@ -38,8 +38,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Something fails when a record is in the log and what belongs to it is not yet done: the store has stopped before anybody
-/// else may look, and no page that lacks the change is written. No door is above that would stop it later.
+/// A failure occurs when a record is in the log and its change is not yet applied. The store has stopped before any
+/// other thread can read, and no page that lacks the change is written. No outer layer would stop the store later.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class FailedPageChangeTest {
     private static final int PAGE = 4096;

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// Random operations on a tree and on a plain map give the same, for every kind of key we could think of.
 public final class TreeModel {
-    /// How keys are made from random numbers.
+    /// The ways to make keys from random numbers.
     public enum Keys {
         DENSE {
             @Override

@@ -8,7 +8,7 @@ import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What JMH writes as CSV, as a table.
+/// Tests the table made of JMH's CSV output.
 final class MicroTableTest {
     private static final String HEAD = "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\",\"Score Error (99.9%)\",\"Unit\"";
 

@@ -16,7 +16,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What comes from outside the JVM, and how it travels.
+/// Tests the counters from outside the JVM and their transfer.
 final class CountersTest {
     @Test
     void stracesSummaryIsRead() {

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// How a report looks: as text, for programs, in a browser.
+/// Tests how a report looks: as text, for programs, in a browser.
 final class RenderingTest {
     private static final Instant BEGIN = Instant.parse("2030-01-01T00:00:00Z");
     private static final long SECOND = 1_000_000_000;
@@ -134,7 +134,7 @@ final class RenderingTest {
         assertThat(colours).as("bars of running and of being ready").contains(0x4caf6d, 0xf0c04a);
     }
 
-    /// What it writes when it looks at the page.
+    /// The text that the page writes when it is opened.
     private Path shown(Path browser, Path page, String... options) throws Exception {
         Path written = folder.resolve("shown.html");
         List<String> command = new ArrayList<>(List.of(browser.toString(), "--headless=new", "--no-sandbox", "--disable-gpu",

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/// What a kill leaves of the clients' notes.
+/// Tests the clients' notes that are left after a kill.
 final class AcknowledgementsTest {
     @TempDir
     private Path folder;

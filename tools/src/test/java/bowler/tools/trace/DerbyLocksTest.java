@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What Derby shows of a statement's locks, and when.
+/// Tests what Derby shows of a statement's locks, and when.
 final class DerbyLocksTest {
     private static final String MESSAGES = "derby.stream.error.file";
     private static final String URL = "jdbc:derby:memory:locks";

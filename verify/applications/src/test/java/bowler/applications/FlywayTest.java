@@ -84,7 +84,7 @@ class FlywayTest {
         assertThat(applicationDatabase.column("SELECT COUNT(*) FROM zoo.person")).containsExactly("2");
     }
 
-    /// As Flyway looks at the beginning of a URL, this takes the jar with Derby's names.
+    /// Flyway looks at the beginning of a URL, so this needs the jar with Derby's names.
     @Test
     void aUrlOfDerbyIsEnough() {
         var flyway = Flyway.configure().dataSource("jdbc:derby:memory:flyway;create=true", "app", "").locations("filesystem:" + folder).load();

@@ -54,7 +54,7 @@ class JackrabbitTest {
           </Versioning>
         </Repository>
         """;
-    /// What is kept of a workspace, or of versions, in tables with a prefix.
+    /// The data kept of a workspace, or of versions, in tables with a prefix.
     private static final String ITEMS = """
         <PersistenceManager class="org.apache.jackrabbit.core.persistence.db.SimpleDbPersistenceManager">
           <param name="driver" value="bowler.jdbc.BowlerDriver"/>

@@ -47,9 +47,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Every getter of result sets, and every setter of parameters and of updatable rows, on every type of Derby's, with
-/// values of several kinds: what comes of it, value or SQLState, is Derby's. What differs on purpose is told by rules; a
-/// difference that no rule tells of fails, and so does a rule of which nothing is left.
+/// Calls every getter of result sets, and every setter of parameters and of updatable rows, on every type of Derby's,
+/// with values of several kinds. The result, value or SQLState, is Derby's. Rules describe intended differences. A
+/// difference without a rule fails, and so does a rule without a difference.
 class AccessorsCompareTest {
     private static final List<String> TEXTS = List.of("1", " 12 ", "1.5", "1e2", "true", "2020-01-02", "10:11:12",
         "2020-01-02 10:11:12.5", "text", "");
@@ -98,7 +98,7 @@ class AccessorsCompareTest {
     private static final byte[] FOUR = {1, 2, 3, 4};
     private static final Timestamp MOMENT = Timestamp.valueOf("2020-01-02 10:11:12.5");
 
-    /// Made anew for each call, as streams are read once and large objects belong to a connection.
+    /// Created for each call, because streams are read once and large objects belong to a connection.
     private interface Maker {
         Object make(Connection of) throws SQLException;
     }
@@ -107,13 +107,13 @@ class AccessorsCompareTest {
         Object take() throws SQLException, ReflectiveOperationException, IOException;
     }
 
-    /// What one method made of one type and value.
+    /// The result of one method for one type and value.
     ///
-    /// @param method with the types of what it takes beside the column
-    /// @param value what was read or given, with what else was given
+    /// @param method with the types of its arguments next to the column
+    /// @param value the value read or set, with the other arguments
     private record Cell(String method, String type, String value) {}
 
-    /// What both made of it: `error` with a state, or the class and the value.
+    /// The results of both databases: `error` with a state, or the class and the value.
     private record Difference(Cell cell, String here, String there) {
         boolean of(String methods, String types) {
             return cell.method.matches(methods) && cell.type.matches(types);
@@ -192,7 +192,7 @@ class AccessorsCompareTest {
             && cell.cell.value.matches("(Calendar|Date \\w{3} .*|Byte .*|BigInteger .*|1)( as .*)?") && cell.failsThere("22005")
             && (cell.works() || cell.fails("XCL12"))));
 
-    /// What a code means, as a column of Bowler's that takes whatever it is given.
+    /// Returns the meaning of a code, as a column of Bowler's that takes any value.
     private static final Map<JDBCType, String> MEANT = new EnumMap<>(JDBCType.class);
 
     static {
@@ -215,8 +215,8 @@ class AccessorsCompareTest {
     /// The values that were given with a code.
     private static final Map<Cell, Maker> CODED = new HashMap<>();
 
-    /// Whether Bowler does as it does in two steps: the value given to a column of the code's type, what is read of that to the
-    /// other column.
+    /// Returns whether Bowler's result equals its result in two steps. First the value is set in a
+    /// column of the code's type, then the value read from it is set in the other column.
     private static boolean byTwoSteps(Difference difference) {
         if (!CODED.containsKey(difference.cell)) {
             return false;
@@ -404,7 +404,7 @@ class AccessorsCompareTest {
         return new GregorianCalendar(TimeZone.getTimeZone("GMT+05:00"));
     }
 
-    /// What a getter takes beside the column.
+    /// The arguments of a getter next to the column.
     private static List<List<Object>> read(Method getter) {
         if (getter.getParameterCount() == 1) {
             return List.of(List.of());
@@ -416,7 +416,7 @@ class AccessorsCompareTest {
         return List.of(List.of(second == Calendar.class ? elsewhere() : second == int.class ? 2 : Map.of()));
     }
 
-    /// What a setter takes beside its number, by the name of it.
+    /// The arguments of a setter next to its number, by its name.
     private static Map<String, List<Maker>> given(Method setter) {
         Class<?>[] types = setter.getParameterTypes();
         Map<String, List<Maker>> given = new LinkedHashMap<>();

@@ -16,8 +16,8 @@ import javax.sql.XADataSource;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Calls of a transaction manager give the answers of Derby, except for those that `branches.txt` lists. What Derby cannot do
-/// without hanging is in `branches-own.txt`, with all answers.
+/// Calls of a transaction manager give the answers of Derby, except for those that `branches.txt` lists. Calls in which
+/// Derby hangs are in `branches-own.txt`, with all answers.
 class BranchesCompareTest {
     private static final String FIRST = "sql create table t (a int primary key);";
     private static int databases;

@@ -40,9 +40,9 @@ final class JdbcArguments {
     private static final String[] STATEMENTS = {"SELECT a, b FROM t", "UPDATE t SET b = 'x' WHERE a = 99", null, "", "nonsense",
         "SELECT a FROM t WHERE a = ?", "VALUES 1/0"};
 
-    /// One argument, made anew for each call.
+    /// One argument, created for each call.
     ///
-    /// @param name what reports call it
+    /// @param name the name in reports
     record Argument(String name, Maker maker) {
         static Argument of(String name, Object value) {
             return new Argument(name, of -> value);

@@ -23,8 +23,8 @@ import javax.sql.PooledConnection;
 
 /// Makes the objects of JDBC in the states in which their methods are called.
 ///
-/// Each maker gets a connection of its own with auto-commit off, on a database with the tables `t (a INTEGER, b VARCHAR(20))` of two
-/// rows and `lobs (id, bits BLOB, text CLOB)` of a short row and a long one.
+/// Each maker gets a connection of its own with auto-commit off. The database has the tables `t (a INTEGER, b
+/// VARCHAR(20))` of two rows and `lobs (id, bits BLOB, text CLOB)` of a short row and a long one.
 final class JdbcObjects {
     static final String LONG_TEXT = "A2345".repeat(20_000);
 

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Metadata of the same tables on both sides: columns, their types, rows, order. What differs on purpose is listed here.
+/// Compares metadata of the same tables on both sides: columns, their types, rows, order. Intended differences are
+/// listed here.
 class MetaDataCompareTest {
     /// Routines and types that only one side has, what names the product, and answers that are better known here.
     private static final Set<String> OWN_ANSWERS = Set.of(

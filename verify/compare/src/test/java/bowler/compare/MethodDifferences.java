@@ -14,7 +14,7 @@ final class MethodDifferences {
                 && derby.matches(there);
         }
 
-        /// Whether it is of one interface alone, so that it has to cover something there.
+        /// Returns whether it belongs to one interface alone, so that it has to cover something there.
         boolean isOf(String ofType) {
             return type.equals(ofType);
         }

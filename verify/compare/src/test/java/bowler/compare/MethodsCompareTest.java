@@ -40,9 +40,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Every method of every interface of JDBC, on objects in several states, with usable arguments and with null, negative, huge and
-/// unfitting ones: what comes of it, an answer or an SQLState, is Derby's, or [MethodDifferences] says why not. A difference that no rule
-/// tells of fails, and so does a rule of one interface of which nothing is left. Nothing but an SQLException leaves a method of ours.
+/// Calls every method of every interface of JDBC, on objects in several states, with usable arguments and with null,
+/// negative, huge and unfitting ones. The result, an answer or an SQLState, is Derby's, or [MethodDifferences] says why
+/// not. A difference without a rule fails, and so does a rule of one interface without a difference. Bowler's methods
+/// throw no exception except SQLException.
 class MethodsCompareTest {
     private record Cell(String type, String state, String call) {}
 

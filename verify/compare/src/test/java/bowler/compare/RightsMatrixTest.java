@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/// Every kind of statement with every state of rights, on Bowler and on Derby: both allow a statement, or both refuse it
-/// with the same SQLState.
+/// Runs every kind of statement with every state of privileges, on Bowler and on Derby. Both allow a statement, or both
+/// refuse it with the same SQLState.
 class RightsMatrixTest {
     private static final String OWNER = "DBO";
     private static final String USER = "U1";

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Derby's surface statement by statement: rows, counts, metadata, values by every getter, warnings and SQLStates are
-/// Derby's, but for those that the scripts name, each with a reason.
+/// Compares Derby's surface statement by statement: rows, counts, metadata, values by every getter, warnings and
+/// SQLStates. All are Derby's, except for those that the scripts name, each with a reason.
 class SurfaceProbesTest {
     @BeforeAll
     static void derbyIsThere() {

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// The tests that compatibility.md names beside what they prove are there: classes, scripts, and the surface's scripts by
-/// the short name behind S.
+/// The tests that compatibility.md names as evidence exist: classes, scripts, and the surface's scripts by the short
+/// name behind S.
 final class CompatibilityEvidenceTest {
     private static final Pattern PROOF =
         Pattern.compile("\\b[\\w-]+\\.(?:sqltest|schedule|expect|probes)\\b|(?<=`)[A-Z]\\w*(?:Test|Model)(?=`)|\\bS [a-z]+(?!\\.)\\b");

@@ -26,7 +26,7 @@ import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What users embed: one file, small, alone sufficient.
+/// Tests the jar that users embed: one small file without dependencies.
 final class EmbeddedJarTest {
     private static final long MAX_BYTES = 6_000_000;
 
@@ -74,8 +74,8 @@ final class EmbeddedJarTest {
         }
     }
 
-    /// The JVM verifies a class when it links it, at its first use: here each is asked for its constructors, so that none
-    /// waits for a user.
+    /// The JVM verifies a class when it links it, at its first use. Here each class is asked for its constructors, so
+    /// that no verification is left for a user.
     @Test
     void eachClassOfItIsValid() throws IOException, ClassNotFoundException {
         int count = 0;
@@ -105,7 +105,7 @@ final class EmbeddedJarTest {
         assertThat(module.provides().stream().map(ModuleDescriptor.Provides::service)).contains("java.sql.Driver");
     }
 
-    /// What users send us, and what debuggers stop at. Classes of lambdas have no lines.
+    /// Tests what users send us, and what debuggers stop at. Classes of lambdas have no lines.
     @Test
     void itsStackTracesHaveLines() throws IOException, ReflectiveOperationException {
         try (var alone = alone()) {

@@ -21,7 +21,7 @@ final class Jdeps {
 
     private Jdeps() {}
 
-    /// Gathers the classes of every module's main sources in one folder without module descriptors: as a plain class
+    /// Gathers the classes of every module's main sources in one folder without module descriptors. On a plain class
     /// path `jdeps` needs to resolve nothing, and shows arrows that the module system would have hidden.
     static Set<PackageDependency> arrows(WorkingTree workingTree, ModuleMap moduleMap, Path scratch) throws IOException {
         for (ModuleMap.Module module : moduleMap.modules()) {

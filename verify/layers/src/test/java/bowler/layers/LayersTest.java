@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Who may use whom: every arrow between packages, as compiled and as written, against `layers.txt`.
+/// Checks every reference between packages, as compiled and as written, against `layers.txt`.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class LayersTest {
     private final WorkingTree workingTree = WorkingTree.here();
@@ -89,7 +89,7 @@ final class LayersTest {
         assertThat(document).as("ARCHITECTURE.md; mvn verify -Dexpect=rewrite draws it anew").isEqualTo(drawn);
     }
 
-    /// The checks above can fail: a tiny house with one fault of each kind.
+    /// The checks above can fail: a tiny project with one fault of each kind.
     @Test
     void jdepsSeesAnArrowThatLayersForbids(@TempDir Path scratch) throws IOException {
         Path sources = scratch.resolve("sources");

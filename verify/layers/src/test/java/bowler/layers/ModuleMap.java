@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What `layers.txt` says: modules, lowest first, and their packages, lowest first.
+/// The content of `layers.txt`: modules, lowest first, and their packages, lowest first.
 ///
 ///     module <- modules it may use
 ///       *! package     what it is for
@@ -91,7 +91,7 @@ record ModuleMap(List<Module> modules) {
         return modules.stream().filter(module -> module.name().equals(name)).findFirst().orElseThrow();
     }
 
-    /// What is wrong with this arrow, or nothing.
+    /// Returns the fault of this arrow, or nothing.
     Optional<String> judge(PackageDependency packageDependency) {
         Optional<PackageEntry> from = packageEntry(packageDependency.from());
         Optional<PackageEntry> to = packageEntry(packageDependency.to());

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What lets the outside world in, and the seam of `os` to ask instead.
+/// The classes that give access to the outside world, and the interface of `os` to use instead.
 enum OutsideAccess {
     FILES("Disk", "java\\.nio\\.(?:file|channels)\\b(?!\\.\\w+Exception\\b)", "java\\.io\\.(?:\\*|File(?!NotFoundException)\\w*|RandomAccessFile)"),
     NETWORK("Network", "java\\.net\\.(?!UR[IL]\\b|URISyntaxException\\b)", "\\.open(?:Stream|Connection)\\s*\\(", "javax\\.net\\b", "new\\s+(?:Server)?Socket\\b"),

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Checks the English of comments and documents against simple rules: the length of a sentence, words that are not the
-/// field's, and sentences without a subject.
+/// Checks the English of comments and documents against simple rules. They concern the length of a sentence,
+/// words that are not the field's, and sentences without a subject.
 ///
 /// The rules are heuristics over plain text. Code spans and links count as one word; tables, indented blocks and fenced
 /// blocks are skipped. A semicolon ends a sentence.

@@ -12,17 +12,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Comments of main sources and documents are plain English, as far as [Prose] can tell.
+/// Comments of sources and tests, and documents, are plain English, as far as [Prose] can tell.
 final class ProseTest {
     private final WorkingTree workingTree = WorkingTree.here();
 
     @Test
-    void commentsOfMainSourcesArePlainEnglish() throws IOException {
+    void commentsArePlainEnglish() throws IOException {
         List<String> findings = new ArrayList<>();
         for (Path file : workingTree.files(".java")) {
-            if (file.toString().contains("/src/main/")) {
-                findings.addAll(Prose.inComments(Source.read(workingTree, file)));
-            }
+            findings.addAll(Prose.inComments(Source.read(workingTree, file)));
         }
         assertThat(findings).isEmpty();
     }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What users run: one file that serves, tells where, and ends in good order, and one small file that is its client.
+/// Tests what users run: one file that serves, tells where, and ends in good order, and one small file that is its client.
 @Timeout(60)
 final class ServerJarTest {
     private static final Pattern READY = Pattern.compile("Bowler server ready at 127\\.0\\.0\\.1 port (\\d+), databases in .*");

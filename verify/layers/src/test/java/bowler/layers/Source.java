@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// One Java file. Rules look at its code, in which comments and the inside of literals are blanked, so that line
-/// numbers stay true and a word in a text is no use of what it names.
+/// One Java file. Rules look at its code, in which comments and the inside of literals are blanked. So line numbers
+/// stay true, and a word in a text is not a use of the name.
 record Source(String name, List<String> lines, String code) {
     private static final Pattern PACKAGE = Pattern.compile("(?m)^\\s*package\\s+([\\w.]+)\\s*;");
     private static final Pattern BOWLER = Pattern.compile("\\bbowler(?:\\.[a-z][a-z0-9]*)+(?=\\s*\\.\\s*[A-Z*])");

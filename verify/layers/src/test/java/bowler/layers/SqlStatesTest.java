@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /// the jar.
 final class SqlStatesTest {
     private static final String LIST = "engine/src/main/resources/bowler/engine/database/conditions.txt";
-    /// Those in the jar.
+    /// The conditions in the jar.
     private static final Set<String> MODULES = Set.of(
         "base", "os", "types", "log", "storage", "catalog", "plan", "sql", "execute", "session", "engine", "jdbc");
     private static final String HEAD = """
@@ -52,7 +52,7 @@ final class SqlStatesTest {
         assertThat(document).as("mvn verify -Dexpect=rewrite writes it anew").content().isEqualTo(printed);
     }
 
-    /// What `SYSCS_DIAG.ERROR_MESSAGES` shows.
+    /// Tests what `SYSCS_DIAG.ERROR_MESSAGES` shows.
     @Test
     void theListInTheJarIsCurrent() throws IOException, ClassNotFoundException {
         WorkingTree workingTree = WorkingTree.here();

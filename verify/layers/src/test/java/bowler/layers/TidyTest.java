@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What every source must say, and what only `os.host` may do.
+/// Tests what every source must say, and what only `os.host` may do.
 final class TidyTest {
     private static final String LICENCE = "SPDX-License-Identifier: Apache-2.0";
     private static final int LONG_FILE_LINES = 500;
@@ -139,7 +139,7 @@ final class TidyTest {
             : List.of(source.name() + ": write what " + packageName + " is for in /// lines above its package statement");
     }
 
-    /// What comments link to is used, too.
+    /// Links in comments are uses, too.
     private static List<String> unusedImports(Source source) {
         List<String> findings = new ArrayList<>();
         Set<String> words = source.lines().stream().filter(line -> !line.startsWith("import ")).flatMap(line -> WORD.matcher(line).results())

@@ -47,7 +47,7 @@ record WorkingTree(Path root) {
         }
     }
 
-    /// Compiled classes: beside the module, or where those of this very test lie when all modules share one folder.
+    /// Returns the compiled classes: those next to the module, or those of this test when all modules share one folder.
     Path classes(String module) {
         Path shared = root.resolve(".out");
         String ours = WorkingTree.class.getProtectionDomain().getCodeSource().getLocation().getPath();

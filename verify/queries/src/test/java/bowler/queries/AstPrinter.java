@@ -252,7 +252,7 @@ final class AstPrinter {
         };
     }
 
-    /// What may be a member of JSON is written as it was: its letters count.
+    /// Names that may be members of JSON are written as they were, because their case counts.
     private static String columnName(ColumnName column) {
         List<String> parts = java.util.stream.Stream.of(column.schema(), column.table(), column.column()).filter(java.util.Objects::nonNull).toList();
         StringBuilder text = new StringBuilder(name(parts.getFirst()));

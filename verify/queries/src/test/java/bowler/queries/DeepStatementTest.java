@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/// Statements that are long or deep, run by a thread with a small stack: each gives its rows or says which bound it passes, and the connection
-/// lives on.
+/// Long or deep statements are run by a thread with a small stack. Each returns its rows or names the limit it exceeds,
+/// and the connection stays usable.
 class DeepStatementTest {
     private static final int STACK_BYTES = 512 * 1024;
     private static final int MANY = 20_000;

@@ -18,8 +18,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// The plan that EXPLAIN prints is the one that runs: measured, each node tells what it did, the tree is the same, and the rows that it gave are
-/// those of the query.
+/// The plan that EXPLAIN prints is the one that runs. When it is measured, each node reports its work, the tree is the
+/// same, and its rows are those of the query.
 class PrintedPlanTest {
     private static final int WORLDS = 10;
     private static final int QUERIES = 6;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class RoundTripTest {
     private static final int WORLDS = 60;
     private static final int QUERIES = 10;
-    /// Of nodes: where something stands, and what is kept as it was written.
+    /// The fields of nodes that are not compared: positions, and texts that are kept as written.
     private static final Set<String> PLACES = Set.of("offset", "externalOffset", "end", "mentions", "text");
 
     @Test

@@ -138,7 +138,7 @@ final class StatementPrinter {
             : name(set.column().name()) + " = " + expression(set.value()));
     }
 
-    /// What is set in one array.
+    /// The assignments to one array.
     private static String elements(ElementSet set) {
         Expression array = set.array();
         while (array instanceof ElementSet before) {
@@ -218,7 +218,7 @@ final class StatementPrinter {
         return "(" + expression(value) + ")";
     }
 
-    /// Of a table: what a column's constraint says too.
+    /// The clauses of a table that a column's constraint has, too.
     private static String constraint(TableConstraint constraint) {
         String head = constraint.name() == null ? "" : "CONSTRAINT " + name(constraint.name()) + " ";
         return head + switch (constraint) {

@@ -8,8 +8,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/// A program as Derby's guide writes it: a property starts the network server with the engine, embedded and remote
-/// connections share a database, and the shutdown of the engine stops the server. Prints what it found.
+/// A program as Derby's guide writes it. A property starts the network server with the engine. Embedded and remote
+/// connections share a database, and the shutdown of the engine stops the server. The program prints what it found.
 final class ServerProgram {
     private ServerProgram() {}
 

@@ -22,7 +22,7 @@ import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is made of recordings: each is made here, by threads that do one thing.
+/// Tests what is made of recordings: each is made here, by threads that do one thing.
 final class RecordingsTest {
     @TempDir
     private Path folder;
@@ -31,7 +31,7 @@ final class RecordingsTest {
         void run() throws Exception;
     }
 
-    /// What an engine would tell of a lock.
+    /// The event that an engine would write for a lock.
     @Name("bowler.LockWait")
     private static final class LockWait extends Event {
         private String table = "ACCOUNTS";

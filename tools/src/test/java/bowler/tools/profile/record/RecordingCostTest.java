@@ -12,7 +12,7 @@ import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What recording costs, as pairs of slices tell it.
+/// Tests what recording costs, as pairs of slices tell it.
 final class RecordingCostTest {
     private static final long MILLIS = 1_000_000;
 

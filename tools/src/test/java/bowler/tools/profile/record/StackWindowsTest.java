@@ -20,7 +20,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Of some waits there is no stack: they count all the same, where those of their sort were.
+/// Some waits have no stack. They count all the same, with the other waits of their kind.
 final class StackWindowsTest {
     @TempDir
     private Path folder;

@@ -41,7 +41,8 @@ class CdiTest {
     @TempDir
     private Path folder;
 
-    /// What a program without a container writes, as the manual says; the `UserTransaction` is made by `weld-jta` of [Services].
+    /// The code that a program without a container contains, as the manual says. The `UserTransaction` is made by
+    /// `weld-jta` of [Services].
     @ApplicationScoped
     public static class Producers {
         @Produces
@@ -55,7 +56,7 @@ class CdiTest {
         }
     }
 
-    /// What a framework brings along, as far as it is needed here: an interceptor for each kind.
+    /// The part of a framework that is needed here: an interceptor for each kind.
     public abstract static class Framework {
         @Inject
         private TransactionManager manager;

@@ -9,7 +9,7 @@ import jakarta.persistence.EntityManagerFactory;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Status;
 
-/// What any provider of Jakarta Persistence does with entities of two databases in one transaction.
+/// The operations of any provider of Jakarta Persistence on entities of two databases in one transaction.
 final class Entities {
     /// Makes one entity.
     @FunctionalInterface

@@ -55,7 +55,7 @@ final class TwoDatabases implements AutoCloseable {
         }
     }
 
-    /// How many rows there are in both, as "1 and 2", and that nothing is lent.
+    /// Returns the numbers of rows in both, as "1 and 2", and checks that no connection is lent.
     String count(String table) throws SQLException {
         if (orders.control().getInUse() + stock.control().getInUse() > 0) {
             throw new IllegalStateException("in use: " + orders + ", " + stock);

@@ -20,8 +20,8 @@ import bowler.types.RowBuffer;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/// The machine stops at each operation of the disk in turn while a table is compressed, and while its old trees wait for a reader:
-/// no row is lost, no tree is left that no table has.
+/// The machine stops at each operation of the disk in turn while a table is compressed, and while its old trees wait
+/// for a reader. No row is lost, and every tree that is left belongs to a table.
 class CompressionCrashTest {
     private static final StoreOptions OPTIONS =
         new StoreOptions(4 << 10, 192 << 10, 256 << 10, 1 << 20, 0, 20, 5_000, 5, false);

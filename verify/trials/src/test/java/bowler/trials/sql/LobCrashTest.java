@@ -26,8 +26,8 @@ import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/// Rows with long values are added, changed and removed when the machine stops, at each operation of the disk in turn: no
-/// value is half there, none is left without its row, and what was given up is removed after restart.
+/// Rows with long values are added, changed and removed when the machine stops, at each operation of the disk in turn.
+/// No value is incomplete or without its row, and released values are removed after restart.
 class LobCrashTest {
     private static final StoreOptions OPTIONS =
         new StoreOptions(4 << 10, 192 << 10, 256 << 10, 1 << 20, 0, 20, 5_000, 5, false);
@@ -39,7 +39,7 @@ class LobCrashTest {
     private SimulatedWorkers workers;
     private SimulatedDisk disk;
     private EmbeddedDatabase database;
-    /// What rows may hold after the crash: the states from the last commit that is known to be durable on.
+    /// The states that rows may have after the crash, starting with the last commit that is known to be durable.
     private final List<TreeMap<Long, String>> states = new ArrayList<>();
 
     private static String text(int seed) {

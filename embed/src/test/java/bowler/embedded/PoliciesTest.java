@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Row-level policies: which rows users see and change, and that nothing reveals the others.
 public class PoliciesTest {
-    /// What the function of a test has been called with.
+    /// The arguments with which the function of a test was called.
     static final List<String> SEEN = new ArrayList<>();
 
     @TempDir

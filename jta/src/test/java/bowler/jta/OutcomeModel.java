@@ -48,8 +48,8 @@ class OutcomeModel {
     }
 
     // Returns the number of runs, from the number of answers to each call. Any call has 27 answers: 0, 7 + 8 codes, 10
-    // that are errors or no codes, and a driver that breaks. A prepare has 2 more (read only, nonsense). Of these 29
-    // one is yes, one is read only, 10 refuse and are gone, 17 refuse and are told to roll back. The 10 are 8 codes of
+    // that are errors or no codes, and a driver that breaks. A prepare has 2 more (read only, nonsense). Among these 29 one
+    // is yes, one is read only, 10 refuse and are gone, 17 refuse and are told to roll back. The 10 are 8 codes of
     // a rollback, XAER_NOTA and XAER_RMFAIL. Among the 27 answers to a commit in one phase 6 refuse, and are told to roll
     // back.
 

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /// Limits the requests that run at the same time to `derby.drda.maxThreads`; 0 is no limit.
 ///
-/// Derby's server has so many threads, and a connection waits until one is free. Here a request waits for a slot and
+/// Derby's server has this number of threads, and a connection waits until one is free. Here a request waits for a slot and
 /// leaves it when it is answered, so a time slice is not needed. A request within a transaction never waits: the
 /// transaction may hold locks for which the requests in all slots wait.
 final class RequestSlots {

@@ -28,7 +28,7 @@ import bowler.storage.transaction.TransactionTable;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The lower half of a store, put together as the door does it, with pages that hold nothing but bytes.
+/// The lower half of a store, assembled as [bowler.storage.Store] does it, with pages that hold nothing but bytes.
 final class MinimalStore {
     static final int PAGE = 2048;
     /// Puts bytes at an offset: two bytes offset, the bytes.

@@ -20,10 +20,13 @@ import javax.transaction.xa.Xid;
 /// Runs calls of the XA interface, written as text, and notes each answer.
 ///
 /// A script is a list of commands between semicolons. `b:` before a command means the second XA connection; the first
-/// is `a:` or nothing. A branch is a number. The commands are `start N [join|resume|number]`, `end N [success|fail|
-/// suspend|number]`, `prepare N`, `commit N [one]`, `rollback N`, `forget N`, `recover [flags]`, `timeout S`, `sql TEXT`,
-/// `read TEXT` (opens a result set), `next`, `jcommit`, `jrollback`, `auto true|false`, `auto?`, `savepoint`, `isolation
-/// N`, `hold N`, `hold?`, `handle` (another connection handle), `close` (the handle), `xclose` (the XA connection), `wait S`.
+/// is `a:` or nothing. A branch is a number. A script uses these commands:
+///
+/// - `start N [join|resume|number]`, `end N [success|fail|suspend|number]`
+/// - `prepare N`, `commit N [one]`, `rollback N`, `forget N`, `recover [flags]`, `timeout S`
+/// - `sql TEXT`, `read TEXT` (opens a result set), `next`
+/// - `jcommit`, `jrollback`, `auto true|false`, `auto?`, `savepoint`, `isolation N`, `hold N`, `hold?`
+/// - `handle` (another connection handle), `close` (the handle), `xclose` (the XA connection), `wait S`
 final class XaScript implements AutoCloseable {
     private static final int FORMAT = 4711;
 

@@ -191,6 +191,24 @@ final class EncryptionTest {
     }
 
     @Test
+    void theSecretChangesWhileTheDatabaseIsOpen() throws Exception {
+        try (Connection user = connect(url("db") + NEW)) {
+            fill(user, 200);
+            assertThat(states(url("db") + ";bootPassword=wrong horse;newBootPassword=battery staple")).isEqualTo("XJ040 XBM06");
+            try (Connection connection = connect(url("db") + PASSWORD + ";newBootPassword=battery staple" + FAST)) {
+                assertThat((Object) connection.getWarnings()).isNull();
+            }
+            try (Connection connection = connect(url("db") + ";bootPassword=battery staple;newDataKey=true")) {
+                assertThat(connection.getWarnings().getSQLState()).as("files need the database to be closed").isEqualTo("01J17");
+            }
+            Databases.execute(user, "DELETE FROM secrets WHERE id < 10");
+        }
+        Databases.shutDown(url("db"));
+        assertThat(states(url("db") + PASSWORD)).isEqualTo("XJ040 XBM06");
+        assertThat(count(url("db") + ";bootPassword=battery staple")).isEqualTo(190);
+    }
+
+    @Test
     void anExistingDatabaseIsEncryptedGetsANewKeyAndIsDecrypted() throws Exception {
         try (Connection connection = connect(url("db") + ";create=true")) {
             fill(connection, 1_000);

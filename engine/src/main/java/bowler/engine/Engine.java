@@ -229,6 +229,7 @@ public final class Engine implements SessionProvider {
         DatabaseSecurity security;
         SqlFailure reopened = null;
         SqlFailure ignored = null;
+        DatabaseEncryption change;
         synchronized (place) {
             existed = place.database != null && !place.database.isShutDown();
             boolean wasOpen = existed;
@@ -239,13 +240,14 @@ public final class Engine implements SessionProvider {
             } else if (place.database.isStopped()) {
                 reopened = reopen(place, name);
             }
-            if (existed && wasOpen && new DatabaseEncryption(attributes, entropy).requestsChange()) {
-                ignored = ChangeError.IGNORED.failure(name);
-            }
+            change = existed && wasOpen ? new DatabaseEncryption(attributes, entropy) : null;
             database = place.database;
             security = place.security;
         }
         DatabaseSecurity.Admission admission = admit(security, name, user, attributes);
+        if (change != null && change.requestsChange() && !changeSecret(place, name, database, change, user)) {
+            ignored = ChangeError.IGNORED.failure(name);
+        }
         EmbeddedSession session = new EmbeddedSession(database, user, durability, admission.readOnly(), isInDerbyMode(attributes));
         if (reopened != null) {
             session.warn(reopened);
@@ -260,6 +262,32 @@ public final class Engine implements SessionProvider {
             session.warn(EngineError.ALREADY_EXISTS.failure(name));
         }
         return session;
+    }
+
+    /// Gives an open database a new secret if the attributes request that alone.
+    private boolean changeSecret(Place place, String name, Database database, DatabaseEncryption change, String user) {
+        synchronized (place) {
+            if (place.database != database || !(place.disk instanceof EncryptedDisk) || !change.changesSecretAlone()) {
+                return false;
+            }
+            requireOwner(database, user, name);
+            completed(name, () -> change.changeSecret(EncryptedDisk.underlying(place.disk), archiveElsewhere(place.disk)));
+        }
+        database.watch().write(0, 0, "the secret of the database has changed");
+        return true;
+    }
+
+    private static void requireOwner(Database database, String user, String name) {
+        if (database.catalog().accessControl().isEnforced() && !user.equals(database.owner())) {
+            throw ChangeError.NOT_OWNER.failure(user, name);
+        }
+    }
+
+    /// Returns the folder of a database's log archive, as it is without encryption; null if it is in the database's own.
+    private Disk archiveElsewhere(Disk disk) {
+        LogArchiveOptions archive = ArchiveSettings.read(disk, folders);
+        return archive == null || archive.folder().equals(ArchiveSettings.OWN_FOLDER) ? null
+            : EncryptedDisk.underlying(archive.disk());
     }
 
     /// Opens the database at the place, or makes it; within the place's monitor.
@@ -392,9 +420,7 @@ public final class Engine implements SessionProvider {
         try {
             String user = user(attributes);
             admit(security, name, user, attributes);
-            if (database.catalog().accessControl().isEnforced() && !user.equals(database.owner())) {
-                throw ChangeError.NOT_OWNER.failure(user, name);
-            }
+            requireOwner(database, user, name);
         } finally {
             database.shutDown();
         }
@@ -402,10 +428,8 @@ public final class Engine implements SessionProvider {
             throw EngineError.OPEN_FAILED.causedBy(ChangeError.READ_ONLY.failure(name), name, "its folder is read-only");
         }
         completed(name, () -> {
-            LogArchiveOptions archive = ArchiveSettings.read(disk, folders);
-            Disk otherDisk = archive == null || archive.folder().equals(ArchiveSettings.OWN_FOLDER) ? null
-                : EncryptedDisk.underlying(archive.disk());
-            Disk changed = encryption.change(name, folder, disk, archive != null, otherDisk);
+            boolean isArchived = ArchiveSettings.read(disk, folders) != null;
+            Disk changed = encryption.change(name, folder, disk, isArchived, archiveElsewhere(disk));
             open(place, name, changed, changed, options.archivedBy(ArchiveSettings.read(changed, folders)), true, null);
         });
         place.database.watch().write(0, 0, "the encryption of the database has changed");

@@ -200,6 +200,28 @@ public final class DatabaseEncryption {
         return requestsChange();
     }
 
+    /// Returns whether the attributes ask for a new secret alone, and have the present one. An open database
+    /// allows it.
+    public boolean changesSecretAlone() {
+        boolean hasNewSecret = attributes.containsKey("newBootPassword") || attributes.containsKey("newEncryptionKey");
+        return hasNewSecret && !isSet("decryptDatabase") && !isSet("newDataKey")
+            && Secret.of(attributes, "bootPassword", "encryptionKey") != null;
+    }
+
+    /// Replaces the secret of a database, which may be open: its files keep their key.
+    ///
+    /// @param raw the database's folder
+    /// @param archivePlace the folder of its log archive outside of it; null if there is none
+    /// @throws SqlFailure an [EncryptionError] if the present secret is wrong
+    public void changeSecret(Disk raw, Disk archivePlace) {
+        DataKey key = KeyFile.read(raw).unlock(secret(raw.description()), raw.description());
+        KeyFile file = newKeyFile(raw, key, newSecret(raw.description()));
+        file.write(raw);
+        if (archivePlace != null) {
+            file.write(archivePlace);
+        }
+    }
+
     /// Changes the encryption of a database that was shut down.
     ///
     /// @param raw the database's folder

@@ -52,6 +52,10 @@ public enum SyntaxError implements DefinedError {
     NOT_IN_DEFAULT("42X01", "%s at %s is not allowed in a DEFAULT, which cannot use parameters, columns or queries."),
     /// (element, location)
     NOT_IN_INDEX("42XA2", "%s at %s is not allowed in an index, which may depend only on the rows of its table."),
+    /// (class, location)
+    NOT_A_DIAGNOSTIC_CLASS("42X01", "%s at %s is no diagnostic table of Derby. Declare a table function by CREATE FUNCTION ... RETURNS TABLE."),
+    /// (class, location)
+    NO_DIAGNOSTIC_CLASS("42X51", "There is no class %s at %s."),
     /// (type, location)
     NO_SUCH_TYPE("42X94", "There is no type %s at %s."),
     /// (location)

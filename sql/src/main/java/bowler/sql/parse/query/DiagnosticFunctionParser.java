@@ -64,6 +64,12 @@ final class DiagnosticFunctionParser {
         return query(arguments, offset);
     }
 
+    /// Returns the query of a call that is parsed already.
+    Query call(DiagnosticTable table, List<Expression> arguments, int offset) {
+        read = table;
+        return query(arguments, offset);
+    }
+
     /// @param columnNames the names as written, or null
     TableReference table(Query query, String alias, List<String> columnNames, int offset) {
         List<String> names = columnNames != null ? columnNames : read.columns().stream().limit(shownCount()).map(DiagnosticTable.DiagnosticColumn::name).toList();

@@ -216,8 +216,12 @@ public final class FromParser {
         if (cursor.at("TABLE") && cursor.peek(1).isSign("(")) {
             return routineTable(offset);
         }
-        if (cursor.at("NEW") && cursor.peek(2).isSign("(")) {
-            throw cursor.failure(SyntaxError.NOT_SUPPORTED, "A table function by the name of its class");
+        DerbyTableParser derby = new DerbyTableParser(cursor, scalars);
+        if (derby.isHere()) {
+            return derby.table(maker -> {
+                String alias = alias();
+                return maker.make(alias, alias == null ? null : columnNames());
+            }, offset);
         }
         Name name = tableName();
         String alias = alias();

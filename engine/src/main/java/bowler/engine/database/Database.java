@@ -2,18 +2,11 @@
 package bowler.engine.database;
 
 import bowler.base.error.SqlFailure;
-import bowler.base.format.Release;
-import bowler.catalog.SchemaObject;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
-import bowler.catalog.ViewDescriptor;
-import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.state.CatalogState;
-import bowler.catalog.system.CatalogFormat;
-import bowler.catalog.system.CatalogReader;
 import bowler.catalog.system.CatalogWriter;
 import bowler.catalog.system.DatabaseProperties;
-import bowler.catalog.system.IdentityColumn;
 import bowler.catalog.system.JarFiles;
 import bowler.catalog.system.SystemTable;
 import bowler.catalog.system.UserRows.Credentials;
@@ -47,14 +40,12 @@ import bowler.os.RetryingStep;
 import bowler.os.Workers;
 import bowler.session.branch.BranchId;
 import bowler.sql.Compiler;
-import bowler.sql.InformationSchema;
 import bowler.storage.Store;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.Durability;
 import bowler.storage.api.StoreError;
 import bowler.storage.api.StoreOptions;
 import bowler.storage.api.TreeRef;
-import bowler.types.Collation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -72,8 +63,6 @@ public final class Database implements DatabaseSecurity.Facts {
     /// The values of a property that keeps what an operator has decided on a branch.
     public static final String COMMITTED = "COMMIT";
     public static final String ROLLED_BACK = "ROLLBACK";
-    /// The property by which applications for Derby ask how strings sort. It says what was chosen at the creation.
-    private static final String COLLATION = "derby.database.collation";
     private static final long MILLIS_PER_SECOND = 1_000;
     private static final int MIN_ESCALATION_THRESHOLD = 100;
     private static final long BRANCH_PAUSE_NANOS = 1_000_000_000;
@@ -271,7 +260,7 @@ public final class Database implements DatabaseSecurity.Facts {
             Entropy entropy, Workers workers, String creator) {
         try {
             Database database = new Database(name, store, spillDisk, clock, entropy, options, messages, workers);
-            database.publish(database.readCatalog(creator, options));
+            database.publish(database.catalogOpening().read(creator, options, database::restore));
             store.nameLocksBy(new CatalogLockNames(database::catalog));
             if (store.isReadOnly()) {
                 return database;
@@ -300,74 +289,12 @@ public final class Database implements DatabaseSecurity.Facts {
         }
     }
 
-    /// @param creator the owner of a database that is created; null if it exists
-    private CatalogState readCatalog(String creator, DatabaseOptions options) {
-        CatalogState empty = CatalogState.empty(rowsOfTree(), new AtomicLong()::incrementAndGet);
-        try (StoreTransaction transaction = store.newTransaction()) {
-            if (creator != null) {
-                CatalogWriter.bootstrap(transaction, options.collation(), creator);
-                CatalogState made =
-                    addInformationSchema(transaction, creator, CatalogReader.read(transaction, store::tree, empty));
-                boolean enforces = options.sqlAuthorization() || new SecurityProperties(Map.of()).enforcesPrivileges();
-                transaction.beginStatement();
-                DatabaseProperties.set(transaction, store::tree, COLLATION, Collation.derbyName(options.collation()));
-                if (enforces) {
-                    DatabaseProperties.set(transaction, store::tree, SecurityProperties.SQL_AUTHORIZATION, "true");
-                }
-                transaction.endStatement();
-                writeFormat(transaction);
-                transaction.commit(Durability.FULL);
-                return made.withAccessControl(made.accessControl().enforced(enforces));
-            }
-            Map<String, String> properties = DatabaseProperties.read(transaction, store::tree);
-            if (CatalogFormat.of(properties) > CatalogFormat.CURRENT) {
-                throw EngineError.NEWER_CATALOG.failure(name, CatalogFormat.of(properties), CatalogFormat.release(properties),
-                    Release.NAME, CatalogFormat.CURRENT);
-            }
-            CatalogState catalog = upgraded(transaction, CatalogReader.read(transaction, store::tree, empty), properties);
-            properties.forEach(this::apply);
-            if (!store.isReadOnly()) {
-                branches.restore(store.preparedTransactions(), decisions(properties), this::restored);
-            }
-            boolean enforces = new SecurityProperties(properties).enforcesPrivileges();
-            return catalog.withAccessControl(catalog.accessControl().enforced(enforces));
+    /// Lets the properties of a database that is opened take effect, and gives prepared branches their work back.
+    private void restore(Map<String, String> found) {
+        found.forEach(this::apply);
+        if (!store.isReadOnly()) {
+            branches.restore(store.preparedTransactions(), decisions(found), this::restored);
         }
-    }
-
-    private void writeFormat(StoreTransaction transaction) {
-        transaction.beginStatement();
-        CatalogFormat.write(transaction, store::tree);
-        transaction.endStatement();
-    }
-
-    /// Brings the system tables of an earlier format to the present one, and ends the transaction. A database with prepared
-    /// branches waits for the next opening, because branches may have locked system tables.
-    private CatalogState upgraded(StoreTransaction transaction, CatalogState found, Map<String, String> properties) {
-        boolean isCurrent = CatalogFormat.of(properties) == CatalogFormat.CURRENT;
-        if (isCurrent || store.isReadOnly() || !store.preparedTransactions().isEmpty()) {
-            transaction.rollback();
-            return found;
-        }
-        transaction.beginStatement();
-        CatalogEdit edit = CatalogEdit.begin(transaction, store::tree, () -> found);
-        for (ViewDescriptor view : InformationSchema.views(found)) {
-            ViewDescriptor old = (ViewDescriptor) found.object(SchemaObject.Kind.VIEW, InformationSchema.NAME, view.name());
-            if (old == null || !old.definition().equals(view.definition())) {
-                edit.objects().create(view, old);
-            }
-        }
-        for (TableDescriptor table : found.tables()) {
-            IdentityColumn identity = CatalogFormat.of(properties) < CatalogFormat.IDENTITIES_IN_SEQUENCES ? IdentityColumn.orNull(table) : null;
-            if (identity != null) {
-                identity.upgrade(transaction, store::tree);
-            }
-        }
-        CatalogFormat.write(transaction, store::tree);
-        transaction.endStatement();
-        transaction.commit(Durability.FULL);
-        watch.write(0, 0, "the system tables were upgraded from format " + CatalogFormat.of(properties) + " to "
-            + CatalogFormat.CURRENT);
-        return edit.state();
     }
 
     private static Map<BranchId, Boolean> decisions(Map<String, String> properties) {
@@ -387,7 +314,7 @@ public final class Database implements DatabaseSecurity.Facts {
     /// which the session that prepared it cannot do any more.
     private BranchWork restored(StoreTransaction transaction) {
         if (transaction.hasLocked(SystemTable.SYSTABLES.descriptor().tableId())) {
-            transaction.whenCommitted(() -> publish(readAgain()));
+            transaction.whenCommitted(() -> publish(catalogOpening().readAgain(published.accessControl().isEnforced())));
         }
         transaction.whenCommitted(this::applyAgain);
         return new BranchWork() {
@@ -401,18 +328,14 @@ public final class Database implements DatabaseSecurity.Facts {
         };
     }
 
-    private CatalogState readAgain() {
-        try (StoreTransaction reader = store.newTransaction()) {
-            CatalogState catalog =
-                CatalogReader.read(reader, store::tree, CatalogState.empty(rowsOfTree(), new AtomicLong()::incrementAndGet));
-            return catalog.withAccessControl(catalog.accessControl().enforced(published.accessControl().isEnforced()));
-        }
-    }
-
     private void applyAgain() {
         try (StoreTransaction reader = store.newTransaction()) {
             DatabaseProperties.read(reader, store::tree).forEach(this::apply);
         }
+    }
+
+    private CatalogOpening catalogOpening() {
+        return new CatalogOpening(name, store, watch, rowsOfTree());
     }
 
     private void recordDecision(BranchId branch, Boolean commit) {
@@ -457,17 +380,6 @@ public final class Database implements DatabaseSecurity.Facts {
         } catch (NumberFormatException notANumber) {
             return otherwise;
         }
-    }
-
-    private CatalogState addInformationSchema(StoreTransaction transaction, String owner, CatalogState bare) {
-        transaction.beginStatement();
-        CatalogEdit edit = CatalogEdit.begin(transaction, store::tree, () -> bare);
-        edit.createSchema(InformationSchema.NAME, owner);
-        for (ViewDescriptor view : InformationSchema.views(bare)) {
-            edit.objects().create(view, null);
-        }
-        transaction.endStatement();
-        return edit.state();
     }
 
     /// Returns the store that has the tree.
@@ -562,12 +474,12 @@ public final class Database implements DatabaseSecurity.Facts {
         return contents;
     }
 
-    /// Returns the routines that are linked to Java methods.
     /// Returns the deadlines of the routines in Java that run now.
     public RoutineDeadlines routineDeadlines() {
         return routineDeadlines;
     }
 
+    /// Returns the routines that are linked to Java methods.
     public LinkedRoutines routines() {
         return routines;
     }

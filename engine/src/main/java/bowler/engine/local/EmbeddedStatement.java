@@ -5,7 +5,6 @@ import bowler.base.error.SqlFailure;
 import bowler.base.trace.StatementEvent;
 import bowler.base.trace.Trace;
 import bowler.catalog.AccessControl;
-import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
@@ -23,25 +22,21 @@ import bowler.engine.statement.CachedPlan;
 import bowler.engine.statement.Planner;
 import bowler.execute.api.Execution;
 import bowler.execute.api.ResultCursor;
-import bowler.plan.ParameterType;
 import bowler.plan.PlannedCursorTarget;
 import bowler.plan.ResultColumn;
 import bowler.plan.StatementPlan;
-import bowler.plan.scalar.Scalar;
-import bowler.plan.scalar.ScalarTraversal;
 import bowler.session.CallResult;
 import bowler.session.ColumnDescription;
 import bowler.session.Cursor;
+import bowler.session.CursorTarget;
 import bowler.session.OpenCursor;
 import bowler.session.ParameterDescription;
-import bowler.session.ParameterMode;
 import bowler.session.Statement;
 import bowler.session.TransactionVerb;
 import bowler.storage.StoreTransaction;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -282,68 +277,18 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     }
 
     @Override
-    public bowler.session.CursorTarget target() {
-        PlannedCursorTarget target = cursorTarget;
-        if (target == null) {
-            return null;
-        }
-        TableDescriptor table = target.table();
-        return new bowler.session.CursorTarget(table.schemaName(), table.name(),
-            target.updatable().stream().map(position -> table.columns().get(position).name()).toList());
+    public CursorTarget target() {
+        return cursorTarget == null ? null : StatementMetaData.target(cursorTarget);
     }
 
     @Override
     public List<ColumnDescription> targetColumns() {
-        List<ColumnDescription> columns = new ArrayList<>();
-        TableDescriptor table = keyTable();
-        if (table != null) {
-            for (ColumnDescriptor column : table.columns()) {
-                columns.add(new ColumnDescription(
-                    column.name(), column.type(), column.nullable(), table.schemaName(), table.name(), column.name(),
-                    column.identity() != null));
-            }
-        }
-        return columns;
-    }
-
-    /// Returns the table that may get new rows, or null.
-    private TableDescriptor keyTable() {
-        StatementPlan whole = plan.compiled().plan();
-        return switch (whole instanceof StatementPlan.WithChanges with ? with.statement() : whole) {
-            case StatementPlan.Insert insert -> insert.table();
-            case StatementPlan.Upsert upsert -> upsert.insert().table();
-            case StatementPlan.Merge merge -> merge.table();
-            default -> null;
-        };
+        return StatementMetaData.targetColumns(plan.compiled().plan());
     }
 
     @Override
     public List<ParameterDescription> parameters() {
-        if (planned.parameters().isEmpty()) {
-            return List.of();
-        }
-        List<ParameterDescription> parameters = new ArrayList<>();
-        for (ParameterType parameter : planned.parameters()) {
-            parameters.add(description(parameter, parameters.size()));
-        }
-        return parameters;
-    }
-
-    /// Describes a `?`, which has a direction and a name if it is an argument of a procedure.
-    private ParameterDescription description(ParameterType parameter, int mark) {
-        if (plan.compiled().plan() instanceof StatementPlan.CallProcedure call) {
-            List<RoutineDescriptor.Parameter> declared = call.routine().parameters();
-            for (int argument = 0; argument < call.outputs().size(); argument++) {
-                boolean isInput = call.arguments().get(argument) instanceof Scalar value
-                    && ScalarTraversal.any(value, part -> part instanceof Scalar.Parameter found && found.index() == mark);
-                if (isInput || call.outputs().get(argument) == mark) {
-                    RoutineDescriptor.Parameter found = declared.get(Math.min(argument, declared.size() - 1));
-                    return new ParameterDescription(
-                        parameter.type(), parameter.nullable(), ParameterMode.valueOf(found.mode().name()), found.name());
-                }
-            }
-        }
-        return new ParameterDescription(parameter.type(), parameter.nullable());
+        return StatementMetaData.parameters(plan.compiled().plan(), planned.parameters());
     }
 
     @Override
@@ -532,7 +477,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
 
     private Cursor returning(RowReader parameters, List<String> columnNames) {
         Execution ready = locked();
-        TableDescriptor table = keyTable();
+        TableDescriptor table = StatementMetaData.keyTable(plan.compiled().plan());
         if (table == null) {
             RowReader values = planned.values(parameters);
             lastUpdateCount = isWatched() ? run(parameters).update(ready, values) : ready.update(values);

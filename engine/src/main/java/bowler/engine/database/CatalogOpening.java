@@ -24,8 +24,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.IntToLongFunction;
 
-/// Reads the catalog of a database that is opened: creates that of a new database, and brings that of an earlier format to
-/// the present one.
+/// Reads the catalog of a database that is opened. A new database gets one first. A catalog of an earlier format is
+/// brought to the present one.
 final class CatalogOpening {
     /// The property by which applications for Derby ask how strings sort. It says what was chosen at the creation.
     private static final String COLLATION = "derby.database.collation";

@@ -75,6 +75,8 @@ final class ConsoleServer implements AutoCloseable {
         } else {
             byte[] body = exchange.getRequestBody().readNBytes(MAX_STATEMENT_BYTES + 1);
             if (body.length > MAX_STATEMENT_BYTES) {
+                // The rest of the body stays unread, so the connection cannot be used again.
+                exchange.getResponseHeaders().set("Connection", "close");
                 send(exchange, 413, "text/plain", "A statement has at most 1 MB.");
             } else {
                 sendAnswer(exchange, path, new String(body, StandardCharsets.UTF_8));

@@ -303,7 +303,7 @@ public final class RowWriter {
         return isDone;
     }
 
-    /// Returns whether the row fits into the leaf without the space that is promised to other transactions.
+    /// Returns whether the row fits into the leaf without the space that is reserved for other transactions.
     private boolean fits(int keyLength, Transaction self) {
         PageSidecar sidecar = at.frame().sidecar();
         int reserved = sidecar == null ? 0 : sidecar.reservedBytes();

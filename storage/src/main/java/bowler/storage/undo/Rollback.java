@@ -163,8 +163,8 @@ public final class Rollback {
         }
     }
 
-    /// Returns the versions whose promise shrinks with the undo, because the row takes space that was promised to it; or
-    /// null. A page whose versions are in the version file keeps its promise until the transaction ends. A rollback
+    /// Returns the versions whose reservation shrinks with the undo, because the row takes space that was reserved to it; or
+    /// null. A page whose versions are in the version file keeps its reservation until the transaction ends. A rollback
     /// loads no versions, because it must need neither memory nor the disk.
     private PageVersions reserving(int growth) {
         return growth > 0 && at.frame().sidecar() instanceof PageVersions versions && !versions.isSpilled() ? versions : null;

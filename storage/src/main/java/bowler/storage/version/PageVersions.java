@@ -55,7 +55,7 @@ public final class PageVersions implements PageSidecar {
     private volatile long address;
     /// True after the content has moved into another page's versions.
     private volatile boolean retired;
-    /// True if the newest version of some row may carry a space promise.
+    /// True if the newest version of some row may carry a space reservation.
     private boolean mayReserveSpace;
     private final PruningState pruning = new PruningState();
 
@@ -210,7 +210,7 @@ public final class PageVersions implements PageSidecar {
     }
 
     /// Creates the version that replaces the owner's version of a row after an undo has lengthened the row by this many
-    /// bytes. It is null if nothing was promised to the owner.
+    /// bytes. It is null if nothing was reserved for the owner.
     public RowVersion afterUndo(byte[] key, Transaction owner, int growth) {
         RowVersion head = mayReserveSpace ? VersionChains.find(heads, key, 0, key.length) : null;
         if (head == null || head.owner() != owner) {

@@ -24,7 +24,7 @@ public sealed class RowVersion {
     private final byte[] before;
     private RowVersion older;
 
-    /// A version whose owner has made the row shorter: space on the page is promised to the owner.
+    /// A version whose owner has made the row shorter: space on the page is reserved for the owner.
     private static final class ReservingSpace extends RowVersion {
         private final int bytes;
 
@@ -52,12 +52,12 @@ public sealed class RowVersion {
         return new RowVersion(key, hash, owner, LOCK_ONLY, older);
     }
 
-    /// Returns a copy that promises this many bytes to the owner.
+    /// Returns a copy that reserves this number of bytes for the owner.
     RowVersion reserving(int bytes) {
         return bytes == 0 ? new RowVersion(key, hash, owner, before, older) : new ReservingSpace(this, bytes);
     }
 
-    /// Returns the bytes on the page that the owner may need to undo its changes of the row. The promise lasts until
+    /// Returns the bytes on the page that the owner may need to undo its changes of the row. The reservation lasts until
     /// the owner ends.
     public int reservedBytes() {
         return this instanceof ReservingSpace reserved && owner.isActive() ? reserved.bytes : 0;

@@ -15,7 +15,7 @@ final class SpilledVersions {
     private final long newestCommit;
     /// The owners that had not committed then.
     private final Transaction[] running;
-    /// The bytes promised to each of [#running]; null if there are none.
+    /// The bytes reserved for each of [#running]; null if there are none.
     private final int[] reserved;
     final int versionCount;
 
@@ -54,7 +54,7 @@ final class SpilledVersions {
         return isSettledFor(live.horizon(), null);
     }
 
-    /// Returns the bytes promised, like [PageVersions#reservedBytes]. A rollback does not reduce them. They may
+    /// Returns the bytes reserved, like [PageVersions#reservedBytes]. A rollback does not reduce them. They may
     /// therefore exceed the need while a transaction continues after a rollback to a savepoint.
     int reservedBytes() {
         int sum = 0;

@@ -16,7 +16,7 @@ import java.util.List;
 ///     chains         one for each row
 ///
 ///     chain:    key length (VarInt), key, length of the versions (4), the versions, oldest first
-///     version:  flags (1), owner, if promised the promised bytes (VarInt), if there is a before-image its length
+///     version:  flags (1), owner, if reserved the reserved bytes (VarInt), if there is a before-image its length
 ///               (VarInt) and the row
 ///     owner:    for an owner that had not committed its number among the stub's owners (VarInt), for others the
 ///               transaction's id and commit number (VarInt each)

@@ -10,6 +10,7 @@ import bowler.plan.access.RequiredPrivilege.InSchema;
 import bowler.plan.access.RequiredPrivilege.NewSchema;
 import bowler.plan.access.RequiredPrivilege.OnObject;
 import bowler.plan.access.RequiredPrivilege.OnTable;
+import bowler.plan.access.RequiredPrivilege.GrantThroughView;
 import bowler.plan.access.RequiredPrivilege.Ownership;
 import bowler.plan.access.RequiredPrivilege;
 import java.util.List;
@@ -77,6 +78,11 @@ public final class PrivilegeCheck {
                 if (!access.owns(user, ownership.schemaName())) {
                     throw SecurityError.NOT_OWNER.failure(
                         user, ownership.kind(), ownership.schemaName(), ownership.name());
+                }
+            }
+            case GrantThroughView read -> {
+                if (!access.owns(user, read.schemaName())) {
+                    throw SecurityError.NOT_GRANTED_ON.failure(user, read.kind(), read.schemaName(), read.name());
                 }
             }
             case DatabaseOwnership(String statement) -> throw statement == null

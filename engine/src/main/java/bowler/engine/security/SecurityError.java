@@ -17,6 +17,9 @@ public enum SecurityError implements DefinedError {
         "The user '%s' does not have the privilege %s on the %s '%s'.'%s'."),
     /// (user, kind, schema, name)
     NOT_OWNER("42506", Severity.STATEMENT, "The user '%s' does not own the %s '%s'.'%s' and cannot grant or revoke rights on it."),
+    /// (user, kind, schema, name)
+    NOT_GRANTED_ON("4250A", Severity.STATEMENT,
+        "The user '%s' cannot grant privileges on a view of the %s '%s'.'%s', which another user owns."),
     /// (user, schema)
     NOT_IN_SCHEMA("42507", Severity.STATEMENT,
         "The user '%s' does not own the schema '%s' and cannot create, change or drop objects in it."),

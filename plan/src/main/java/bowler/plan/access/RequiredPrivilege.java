@@ -34,6 +34,11 @@ public sealed interface RequiredPrivilege {
     /// @param kind the kind of the object, for the message
     record Ownership(String kind, String schemaName, String name) implements RequiredPrivilege {}
 
+    /// The ownership of an object that a view reads. Only who owns all of them grants privileges on the view.
+    ///
+    /// @param kind the kind of the object, for the message
+    record GrantThroughView(String kind, String schemaName, String name) implements RequiredPrivilege {}
+
     /// The ownership of the database.
     ///
     /// @param statement the statement that needs it, for the message; null for reading a table of the system

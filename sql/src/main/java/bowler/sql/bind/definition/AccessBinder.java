@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bind.definition;
 
+import bowler.catalog.Dependency;
 import bowler.catalog.AccessControl;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.SchemaObject.Kind;
@@ -23,8 +24,11 @@ import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.CatalogNames;
 import bowler.sql.bind.operand.SystemRoutines;
 import bowler.sql.bind.scope.SystemSchemas;
+import java.util.HashSet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 
 /// Binds GRANT, REVOKE, CREATE ROLE and DROP ROLE.
 public final class AccessBinder {
@@ -152,6 +156,9 @@ public final class AccessBinder {
             context.used().use(view);
         }
         requireOwnership("Table/View", schema, name.name());
+        if (context.hasDerbyRules() && view instanceof ViewDescriptor read && !change.revoke()) {
+            requireProviders(read, new HashSet<>());
+        }
         List<ColumnDescriptor> columns = table != null ? table.columns()
             : ((ViewDescriptor) view).columns();
         Securable object = table != null ? Securables.of(table) : Securables.of(view);
@@ -165,6 +172,22 @@ public final class AccessBinder {
                 object, schema, name.toString(), mention.privilege(), positions(mention, columns, name)));
         }
         return privileges;
+    }
+
+    /// Requires the ownership of everything that a view reads, so that no user passes on what was only granted.
+    private void requireProviders(ViewDescriptor view, Set<ViewDescriptor> known) {
+        for (Dependency need : view.dependencies()) {
+            if (need.kind() == Dependency.Provider.SYNONYM || SystemSchemas.contains(need.schemaName())) {
+                continue;
+            }
+            context.require(new RequiredPrivilege.GrantThroughView(
+                need.kind().name().toLowerCase(Locale.ROOT), need.schemaName(), need.name()));
+            boolean isNew = context.catalog().object(Kind.VIEW, need.schemaName(), need.name()) instanceof ViewDescriptor inner
+                && need.isOn(inner) && known.add(inner);
+            if (isNew) {
+                requireProviders((ViewDescriptor) context.catalog().object(Kind.VIEW, need.schemaName(), need.name()), known);
+            }
+        }
     }
 
     private static List<PrivilegeReference> mentions(ChangePrivileges change, List<Privilege> all) {

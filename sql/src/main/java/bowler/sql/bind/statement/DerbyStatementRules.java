@@ -159,8 +159,11 @@ final class DerbyStatementRules {
 
     /// Rows of a view can only be read, so that only SELECT can be granted.
     private void privileges(ChangePrivileges change) {
-        if (change.target() != Target.TABLE || change.privileges() == null || view(change.name()) == null) {
+        if (change.target() != Target.TABLE || view(change.name()) == null) {
             return;
+        }
+        if (change.privileges() == null) {
+            throw context.failure(BindError.NOT_GRANTABLE, change.name().offset(), change.name());
         }
         change.privileges().stream().filter(mention -> mention.privilege() != Privilege.SELECT).findFirst().ifPresent(mention -> {
             throw context.failure(BindError.NOT_GRANTABLE, mention.offset(), change.name());

@@ -180,7 +180,7 @@ public final class AccessBinder {
             if (need.kind() == Dependency.Provider.SYNONYM || SystemSchemas.contains(need.schemaName())) {
                 continue;
             }
-            context.require(new RequiredPrivilege.GrantThroughView(
+            context.used().require(new RequiredPrivilege.GrantThroughView(
                 need.kind().name().toLowerCase(Locale.ROOT), need.schemaName(), need.name()));
             boolean isNew = context.catalog().object(Kind.VIEW, need.schemaName(), need.name()) instanceof ViewDescriptor inner
                 && need.isOn(inner) && known.add(inner);

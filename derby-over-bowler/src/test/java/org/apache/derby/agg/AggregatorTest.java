@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -143,6 +144,23 @@ class AggregatorTest {
         assertThat(state("SELECT mode(mode(n)) FROM t")).isEqualTo("42Y33");
         assertThat(state("SELECT mode(n, g) FROM t")).isEqualTo("42Y03");
         assertThat(state("SELECT mode(w) FROM t")).isEqualTo("42Y22");
+    }
+
+    @Test
+    void valuesAreJavaObjects() throws SQLException {
+        statement.execute("CREATE TYPE list EXTERNAL NAME 'java.util.ArrayList' LANGUAGE JAVA");
+        statement.execute("CREATE TABLE lists (g INT, l list)");
+        statement.execute("CREATE DERBY AGGREGATE longest FOR list EXTERNAL NAME '" + CLASSES + "Longest'");
+        try (PreparedStatement insert = connection.prepareStatement("INSERT INTO lists VALUES (?, ?)")) {
+            for (int size = 0; size < 4; size++) {
+                insert.setInt(1, size / 2);
+                insert.setObject(2, size == 0 ? null : new ArrayList<>(List.of("a", "b", "c").subList(0, size)));
+                insert.executeUpdate();
+            }
+        }
+        assertThat(rows("SELECT longest(l) FROM lists")).containsExactly("[a, b, c]");
+        assertThat(rows("SELECT g, longest(l) FROM lists GROUP BY g ORDER BY g")).containsExactly("0 [a]", "1 [a, b, c]");
+        assertThat(state("SELECT longest(DISTINCT l) FROM lists")).isEqualTo("42Y22");
     }
 
     @Test

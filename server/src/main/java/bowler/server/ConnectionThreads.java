@@ -7,8 +7,8 @@ import bowler.os.Network;
 ///
 /// With few active connections, platform threads answer sooner: the kernel wakes the thread itself when a request
 /// arrives. One client has 2.3 times the selects per second that it has with a virtual thread, eight clients have 1.5
-/// times as many. With many active connections, most threads wait for a processor. Each wait of
-/// a commit for the log then costs two more switches by the kernel. Virtual threads take turns without them. A durable update of 20 clients then has
+/// times as many. With many active connections, most threads wait for a processor. Each wait of a commit for the log then
+/// costs two more switches by the kernel. Virtual threads take turns without them. A durable update of 20 clients then has
 /// 0.6 voluntary switches instead of 3.2. This gives 1.2 to 1.4 times as many updates per second, and as many selects (two
 /// processors).
 ///

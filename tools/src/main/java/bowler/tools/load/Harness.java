@@ -2,6 +2,7 @@
 package bowler.tools.load;
 
 import bowler.tools.load.client.JvmUse;
+import bowler.tools.load.client.ServerUse;
 import bowler.tools.load.client.Workload;
 import bowler.tools.load.client.WrongResult;
 import bowler.tools.load.client.Xorshift;
@@ -59,12 +60,14 @@ public final class Harness {
             run(barrier, workers, "warm-up", spec.warmUpSeconds(), Long.MAX_VALUE, Observer.NONE);
         }
         JvmUse before = JvmUse.now();
+        ServerUse serverBefore = ServerUse.now();
         observer.begin();
         boolean counted = spec.transactions() > 0;
         run(barrier, workers, "measured", counted ? Double.POSITIVE_INFINITY : spec.seconds(),
             counted ? spec.transactions() : Long.MAX_VALUE, observer);
         observer.end(workers.stream().map(Worker::timeline).toList());
-        List<Measurement> measures = WorkerTotals.of(spec.databaseTarget().name(), clients, workers, JvmUse.now().since(before));
+        List<Measurement> measures = WorkerTotals.of(
+            spec.databaseTarget().name(), clients, workers, JvmUse.now().since(before), ServerUse.now().since(serverBefore));
         workers.forEach(Worker::end);
         meet(barrier);
         meet(barrier);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.load;
 
+import bowler.tools.load.client.ServerUse;
 import bowler.tools.load.workload.ChildSpec;
 import bowler.tools.peer.ChildJvm;
 import bowler.tools.peer.ChildLine;
 import bowler.tools.peer.DatabaseTarget;
 import bowler.tools.peer.Measurement;
+import bowler.tools.peer.ServerStart;
 import bowler.tools.text.ProgressLine;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,11 +55,21 @@ final class LoadRun {
         progress.show(where + "starting");
         try (var server = databaseTarget.server() == null ? null
                 : databaseTarget.server().start(jvmOptions, databaseTarget.jars(), scratch.resolve(databaseTarget.name() + ".server"));
-                var child = ChildJvm.start(LoadChild.class, jvmOptions, databaseTarget, errors, List.of(specFile.toString()))) {
+                var child = ChildJvm.start(LoadChild.class, withServer(server), databaseTarget, errors, List.of(specFile.toString()))) {
             child.follow(progress, where, ChildLine.MEASURE, line -> measures.add(Measurement.fromLine(line)));
         } finally {
             Files.deleteIfExists(specFile);
         }
         return measures;
+    }
+
+    /// Returns the options of the clients' JVM, which also measures the server.
+    private List<String> withServer(ServerStart.Running server) {
+        if (server == null) {
+            return jvmOptions;
+        }
+        List<String> options = new ArrayList<>(jvmOptions);
+        options.add("-D" + ServerUse.PROCESS + "=" + server.process().pid());
+        return options;
     }
 }

@@ -2,6 +2,7 @@
 package bowler.tools.load;
 
 import bowler.tools.load.client.JvmUse;
+import bowler.tools.load.client.ServerUse;
 import bowler.tools.peer.Measurement;
 import bowler.tools.peer.Metric;
 import java.util.ArrayList;
@@ -19,7 +20,7 @@ final class WorkerTotals {
 
     private WorkerTotals() {}
 
-    static List<Measurement> of(String database, int clients, List<Worker> workers, JvmUse jvm) {
+    static List<Measurement> of(String database, int clients, List<Worker> workers, JvmUse jvm, ServerUse server) {
         Map<String, List<Worker>> groups = new LinkedHashMap<>();
         workers.forEach(worker -> groups.computeIfAbsent(worker.group(), name -> new ArrayList<>()).add(worker));
         double allTransactions = workers.stream().mapToLong(Worker::count).sum();
@@ -29,6 +30,9 @@ final class WorkerTotals {
             values.put(Metric.PROCESS_CPU, jvm.cpuNanos() / NANOS_PER_MICRO / allTransactions);
             values.put(Metric.VOLUNTARY_SWITCHES, jvm.switches().voluntary() / allTransactions);
             values.put(Metric.INVOLUNTARY_SWITCHES, jvm.switches().involuntary() / allTransactions);
+            values.put(Metric.SERVER_USER_CPU, server.userNanos() / NANOS_PER_MICRO / allTransactions);
+            values.put(Metric.SERVER_KERNEL_CPU, server.kernelNanos() / NANOS_PER_MICRO / allTransactions);
+            values.put(Metric.SERVER_SWITCHES, server.switches().voluntary() / allTransactions);
             values.put(Metric.SAMPLE_EVERY, members.stream().mapToDouble(Worker::sampleEvery).max().orElse(1));
             measures.add(new Measurement(database, clients, group, values));
         });

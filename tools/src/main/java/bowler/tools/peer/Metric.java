@@ -19,6 +19,11 @@ public enum Metric {
     VOLUNTARY_SWITCHES("waits/tx"),
     INVOLUNTARY_SWITCHES("preempted/tx"),
     RETRIES("retries/tx"),
+    /// CPU time of the server's process, which is another one than that of the clients.
+    SERVER_USER_CPU("server µs/tx"),
+    /// CPU time that the kernel has spent for the server's process.
+    SERVER_KERNEL_CPU("server kernel µs/tx"),
+    SERVER_SWITCHES("server waits/tx"),
     TRANSACTIONS("transactions"),
     SECONDS("seconds"),
     SAMPLE_EVERY("sampled every");

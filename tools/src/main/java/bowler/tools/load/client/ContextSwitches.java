@@ -7,15 +7,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Context switches of all threads of this process that are alive, as Linux counts them; elsewhere NaN.
+/// Context switches of all threads of a process that are alive, as Linux counts them; elsewhere NaN.
 public record ContextSwitches(double voluntary, double involuntary) {
     private static final Path TASKS = Path.of("/proc/self/task");
-    private static final ContextSwitches UNKNOWN = new ContextSwitches(Double.NaN, Double.NaN);
+    static final ContextSwitches UNKNOWN = new ContextSwitches(Double.NaN, Double.NaN);
 
     static ContextSwitches now() {
+        return of(TASKS);
+    }
+
+    /// @param folder the folder with a folder for each thread of the process
+    static ContextSwitches of(Path folder) {
         double voluntary = 0;
         double involuntary = 0;
-        try (DirectoryStream<Path> tasks = Files.newDirectoryStream(TASKS)) {
+        try (DirectoryStream<Path> tasks = Files.newDirectoryStream(folder)) {
             for (Path task : tasks) {
                 for (String line : status(task)) {
                     if (line.startsWith("voluntary_ctxt_switches:")) {

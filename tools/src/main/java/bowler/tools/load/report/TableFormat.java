@@ -8,13 +8,16 @@ import bowler.tools.text.NumberFormats;
 import bowler.tools.text.TextTable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /// The format for people: the circumstances, a table, notes on it, a chart.
 final class TableFormat {
     private static final List<Metric> SHOWN = List.of(Metric.P50, Metric.P95, Metric.P99, Metric.P999, Metric.MAX,
         Metric.CLIENT_CPU, Metric.PROCESS_CPU, Metric.ALLOCATED, Metric.VOLUNTARY_SWITCHES, Metric.INVOLUNTARY_SWITCHES,
-        Metric.RETRIES);
+        Metric.SERVER_USER_CPU, Metric.SERVER_KERNEL_CPU, Metric.SERVER_SWITCHES, Metric.RETRIES);
+    private static final Set<Metric> OF_SERVERS = EnumSet.of(Metric.SERVER_USER_CPU, Metric.SERVER_KERNEL_CPU, Metric.SERVER_SWITCHES);
 
     private TableFormat() {}
 
@@ -36,7 +39,8 @@ final class TableFormat {
         boolean several = loadReport.databases().size() > 1;
         boolean groups = medians.stream().map(Measurement::group).distinct().count() > 1;
         boolean retries = medians.stream().anyMatch(measurement -> measurement.value(Metric.RETRIES) > 0);
-        List<Metric> metrics = SHOWN.stream().filter(metric -> metric != Metric.RETRIES || retries).toList();
+        boolean servers = medians.stream().anyMatch(measurement -> !Double.isNaN(measurement.value(Metric.SERVER_SWITCHES)));
+        List<Metric> metrics = SHOWN.stream().filter(metric -> (metric != Metric.RETRIES || retries) && (!OF_SERVERS.contains(metric) || servers)).toList();
         List<String> headings = new ArrayList<>(List.of("database", "clients"));
         if (groups) {
             headings.add("group");

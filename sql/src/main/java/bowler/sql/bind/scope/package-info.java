@@ -3,7 +3,8 @@
 /// The common base of the binders of one statement: the context, the names in scope, the errors.
 ///
 /// **Idea.** A [BindContext] holds the state of the whole statement: the catalog, column ids, the types of parameters.
-/// A [NameScope] holds the names that an expression may use. Higher packages implement [NestedBinders] and
+/// Its parts resolve names of the catalog ([CatalogNames]), record what the statement uses ([UsedObjects]), and know where
+/// NEXT VALUE FOR is allowed ([NextValueScope]). A [NameScope] holds the names that an expression may use. Higher packages implement [NestedBinders] and
 /// [ChangesOfWith], because expressions contain queries and queries contain changes.
 /// **Used by** all binders. **Uses** `ast`, `bound`. **Start at** [BindContext].
 package bowler.sql.bind.scope;

@@ -191,12 +191,12 @@ public final class UpdateExecutor extends DmlExecutor {
     private long changeBatches() {
         long count = 0;
         for (Batch batch = rows.nextBatch(found); batch != null; batch = rows.nextBatch(found)) {
-            boolean endRow = make(batch);
+            boolean isMade = make(batch);
             // The rows of all batches count, because a batch has only the rows of one leaf.
             TableWriter.Pending aside = entries != null && count + found.count >= SortedIndexEntries.MIN_ROWS ? entries : pending;
             int at = 0;
             while (at < found.count) {
-                if (endRow) {
+                if (isMade) {
                     int end = at + writer.change(found, at);
                     for (; at < end; at++) {
                         follow(at, aside);
@@ -206,7 +206,7 @@ public final class UpdateExecutor extends DmlExecutor {
                     if (!rows.lock(found, at)) {
                         return START_AGAIN;
                     }
-                    if (endRow) {
+                    if (isMade) {
                         newBytes.set(found.changed, found.changedOffsets[at], found.changedLengths[at]);
                     } else {
                         make(rows.row());

@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Parses Derby's older names of diagnostic tables: `NEW org.apache.derby.diag.SpaceTable('T') AS s`. As in Derby, other
-/// classes are refused; their table functions are declared by CREATE FUNCTION.
+/// Parses Derby's older names of diagnostic tables: `NEW org.apache.derby.diag.SpaceTable('T') AS s`. Other
+/// classes are refused, as in Derby; their table functions are declared by CREATE FUNCTION.
 final class DerbyTableParser {
     private static final String PACKAGE = "ORG.APACHE.DERBY.DIAG.";
     private static final Map<String, String> TABLES = Map.of("TRANSACTIONTABLE", "TRANSACTION_TABLE", "LOCKTABLE", "LOCK_TABLE",

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// What a load reports of the process of its server; here the server is this process.
+/// A load reports what the process of its server uses. Here the server is this process.
 class ServerUseTest {
     @AfterEach
     void clear() {

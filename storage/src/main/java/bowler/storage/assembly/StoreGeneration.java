@@ -28,6 +28,9 @@ public final class StoreGeneration {
             throw FileError.PARTS_DIFFER.failure(disk.description(), "the log is that of another database");
         }
         DataStamp.check(disk, known);
+        // An opening that failed may have left its identity in the cache of the file system only. The stamp of the data may
+        // be only one opening ahead of the control file on disk.
+        control.writeAgain();
         StoreIdentity own = (known.isKnown() ? known : newIdentity(log, entropy)).next();
         DataStamp.write(disk, own);
         control.identify(own, entropy.nextLong());

@@ -40,4 +40,10 @@ class SqlTrialTest {
     void aDatabaseThatWasNotMadeToTheEndIsMadeByTheNextOpening(long seed, long crashAt) {
         new SimulatedRun(seed, 100, crashAt, FaultProfile.NONE).live(new SqlSubject(seed));
     }
+
+    /// An opening whose force of the control file fails is followed by one that crashes before it stamps the control file.
+    @Test
+    void databaseOpensAfterAnOpeningThatFailedAndOneThatCrashed() {
+        new SimulatedRun(5388, 400, 194, FaultProfile.ERRORS).live(new SqlSubject(5388));
+    }
 }

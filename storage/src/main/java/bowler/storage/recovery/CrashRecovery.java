@@ -39,6 +39,7 @@ public final class CrashRecovery {
     private final Analysis analysis = new Analysis();
     private long recordCount;
 
+    /// @param control its newest slot is on the disk; see [ControlFile#writeAgain]
     /// @param helperCount tasks that redo pages in addition to the caller
     public CrashRecovery(
             StoreFiles files, DoubleWrite doubleWrite, BufferPool pool, Log log, ControlFile control,
@@ -61,7 +62,6 @@ public final class CrashRecovery {
             throw RecoveryError.LOG_CUT.failure(log.endLsn(), state.logEndLsn());
         }
         files.forceAllNames();
-        control.writeAgain();
         files.allocateFrom(state.nextFileId());
         boolean clean = state.clean() && log.endLsn() == state.logEndLsn() || state.logEndLsn() == 0 && isNew();
         CrashRecoveryOutcome outcome = clean ? nothingToDo(state) : recover(state);

@@ -77,6 +77,7 @@ final class MinimalStore {
         long poolBytes = (long) options.frames * PAGE;
         doubleWrite = DoubleWrite.open(disk, files, BufferPool.batchPages(poolBytes, PAGE));
         pool = new BufferPool(files, LogForce.of(log), doubleWrite, poolBytes);
+        control.writeAgain();
         outcome = new CrashRecovery(
             files, doubleWrite, pool, log, control, OPERATIONS, workers, options.helpers).run();
         transactions = new TransactionTable(outcome.lastTransactionId());

@@ -42,9 +42,6 @@ public class BowlerResultSet extends ResultSetGetters implements OpenRows, NoUnw
     private boolean independent;
     private int keptSinceRollback;
     private int keptSinceCommit;
-    private SQLWarning warnings;
-    /// 0: that of the statement.
-    private int fetchSize;
 
     /// @param statement null for metadata
     /// @param cursor [SpillableRows] where the engine has no part in it
@@ -300,7 +297,7 @@ public class BowlerResultSet extends ResultSetGetters implements OpenRows, NoUnw
             try {
                 from.close();
             } catch (SqlFailure failure) {
-                warnings = SqlExceptions.warned(warnings, List.of(failure));
+                warn(failure);
             } catch (OutOfMemoryError | StackOverflowError lack) {
                 warn(JdbcError.HEAP_FULL.causedBy(lack, lack.getMessage()));
             }
@@ -366,7 +363,7 @@ public class BowlerResultSet extends ResultSetGetters implements OpenRows, NoUnw
     final void warn(List<SqlFailure> failures) {
         // An iterator over nothing is not always optimised away.
         if (!failures.isEmpty()) {
-            warnings = SqlExceptions.warned(warnings, failures);
+            extras().warnings = SqlExceptions.warned(extras().warnings, failures);
         }
     }
 
@@ -384,13 +381,15 @@ public class BowlerResultSet extends ResultSetGetters implements OpenRows, NoUnw
         if (statement != null && !kept) {
             warn(statement.lateWarnings());
         }
-        return warnings;
+        return extrasIfAny() == null ? null : extras().warnings;
     }
 
     @Override
     public void clearWarnings() throws SQLException {
         requireOpen();
-        warnings = null;
+        if (extrasIfAny() != null) {
+            extras().warnings = null;
+        }
     }
 
     @Override
@@ -498,13 +497,16 @@ public class BowlerResultSet extends ResultSetGetters implements OpenRows, NoUnw
         if (rows < 0) {
             throw JdbcError.BAD_ROW_FETCH_SIZE.exception(rows);
         }
-        fetchSize = rows == 0 ? fetchSize : rows;
+        if (rows != 0) {
+            extras().fetchSize = rows;
+        }
     }
 
     @Override
     public int getFetchSize() throws SQLException {
         requireOpen();
-        return fetchSize != 0 ? fetchSize : statement == null ? StatementSettings.USUAL_FETCH_SIZE : statement.fetchSize();
+        int own = extrasIfAny() == null ? 0 : extras().fetchSize;
+        return own != 0 ? own : statement == null ? StatementSettings.USUAL_FETCH_SIZE : statement.fetchSize();
     }
 
     @Override

@@ -35,7 +35,6 @@ import java.sql.SQLXML;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Calendar;
 import java.util.Map;
 
@@ -61,9 +60,8 @@ public abstract class ResultSetGetters extends ResultSetUpdaters {
     /// Characters or bytes that getters give at most, but of large objects.
     private final int fieldLimit;
     private boolean wasNull;
-    /// The columns from which streams or LOBs were obtained since move [#usedAt]; null before the first.
-    private BitSet used;
-    private long usedAt;
+    /// Null before the first use.
+    private ResultSetExtras extras;
 
     ResultSetGetters(ResultColumns columns, int fieldLimit) {
         this.columns = columns;
@@ -82,7 +80,6 @@ public abstract class ResultSetGetters extends ResultSetUpdaters {
     /// Returns a result set of the given rows.
     abstract ResultSet shown(ResultColumns columns, SpillableRows rows);
 
-
     /// Returns whether a stream or a LOB can be obtained only once from a column of a row, as in Derby's mode.
     abstract boolean readsOnce();
 
@@ -93,20 +90,26 @@ public abstract class ResultSetGetters extends ResultSetUpdaters {
     private void use(int column) throws SQLException {
         if (readsOnce()) {
             requireUnused(column);
-            if (used == null) {
-                used = new BitSet();
-            } else if (usedAt != moveNumber()) {
-                used.clear();
-            }
-            usedAt = moveNumber();
-            used.set(column);
+            extras().use(column, moveNumber());
         }
     }
 
     private void requireUnused(int column) throws SQLException {
-        if (used != null && usedAt == moveNumber() && used.get(column)) {
+        if (extras != null && extras.isUsed(column, moveNumber())) {
             throw JdbcError.READ_TWICE.exception(column);
         }
+    }
+
+    final ResultSetExtras extras() {
+        if (extras == null) {
+            extras = new ResultSetExtras();
+        }
+        return extras;
+    }
+
+    /// Returns null if nothing has used it.
+    final ResultSetExtras extrasIfAny() {
+        return extras;
     }
 
     /// Returns the row, with the value itself where the row refers to a LOB.

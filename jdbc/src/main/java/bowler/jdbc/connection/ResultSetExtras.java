@@ -4,8 +4,8 @@ package bowler.jdbc.connection;
 import java.sql.SQLWarning;
 import java.util.BitSet;
 
-/// State that few result sets have. A select by key allocates little more than its result set, so such state is in an
-/// object of its own, which is created at its first use.
+/// State that few result sets have. It is created at its first use, because a select by key allocates little more than its
+/// result set.
 final class ResultSetExtras {
     SQLWarning warnings;
     /// Fetch size set on the result set; 0 if the statement's applies.

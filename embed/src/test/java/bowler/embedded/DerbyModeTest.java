@@ -71,6 +71,19 @@ final class DerbyModeTest {
         "42X01 | DROP SCHEMA s",
         "42X01 | DROP VIEW v RESTRICT",
         "42X01 | DROP TABLE t CASCADE",
+        "42X07 | VALUES NULL",
+        "42X07 | VALUES (1, 2), (NULL, 3)",
+        "42X07 | SELECT x.c FROM (VALUES (1, NULL)) x(b, c)",
+        "42X07 | CREATE VIEW n(a) AS VALUES NULL",
+        "42X01 | SELECT NULL FROM t",
+        "42X01 | SELECT a FROM t WHERE a = NULL",
+        "42X01 | SELECT a FROM t WHERE a IN (1, NULL)",
+        "42X01 | VALUES COALESCE(CAST(NULL AS INTEGER), NULL)",
+        "42X01 | SELECT a + NULL FROM t",
+        "42X01 | UPDATE t SET a = (NULL)",
+        "42X01 | SELECT a FROM u WHERE (a = b) IS TRUE",
+        "42X87 | UPDATE t SET a = CASE WHEN 1 = 1 THEN NULL END",
+        "42Z60 | VALUES CURRENT_ROLE",
     })
     void whatDerbyRefusesFailsWithItsState(String state, String sql) throws SQLException {
         try (Statement statement = derby.createStatement()) {
@@ -105,6 +118,45 @@ final class DerbyModeTest {
             assertThat(catchThrowableOfType(SQLException.class, () -> derby.prepareStatement(sql).close()).getSQLState()).isEqualTo("22018");
             assertThatCode(() -> bowler.prepareStatement(sql).close()).doesNotThrowAnyException();
         }
+    }
+
+    @Test
+    void nullIsAValueWhereDerbyAcceptsIt() throws SQLException {
+        Databases.execute(derby, "INSERT INTO t VALUES (NULL, NULL, NULL), (2, NULL, NULL)", "UPDATE t SET a = NULL, b = CASE WHEN a = 2 THEN NULL ELSE 'z' END",
+            "INSERT INTO t(a) SELECT c FROM (VALUES (1, NULL)) x(b, c)", "INSERT INTO t(a) VALUES NULL UNION VALUES 9",
+            "CREATE TABLE w (a INTEGER DEFAULT NULL, b INTEGER, CHECK (b > 0))", "INSERT INTO w(b) VALUES (7)",
+            "MERGE INTO w USING u ON w.b = u.b WHEN NOT MATCHED THEN INSERT VALUES (NULL, u.b)",
+            "CALL SYSCS_UTIL.SYSCS_SET_DATABASE_PROPERTY('x', NULL)");
+        assertThat(Databases.longOf(derby, "SELECT COUNT(*) FROM t WHERE a IS NULL")).isEqualTo(5);
+        assertThat(Databases.longOf(derby, "SELECT b FROM w WHERE CAST(NULL AS INTEGER) IS NULL AND b < 5")).isEqualTo(1);
+    }
+
+    /// The rules of Derby's grammar concern the statement alone, not the stored texts that it uses.
+    @Test
+    void storedTextsMayUseNullAnywhere() throws SQLException {
+        Databases.execute(bowler, "CREATE VIEW n AS SELECT NULL AS x, a IS NOT NULL IS TRUE AS y FROM u",
+            "CREATE TABLE w (a INTEGER DEFAULT (NULL), b INTEGER CHECK (b > 0 OR b = NULL))",
+            "CREATE TRIGGER k AFTER INSERT ON w FOR EACH ROW INSERT INTO t(a) SELECT NULL FROM u");
+        Databases.execute(derby, "INSERT INTO w(b) VALUES (1)");
+        assertThat(Databases.longOf(derby, "SELECT COUNT(*) FROM n WHERE y")).isEqualTo(1);
+        assertThat(Databases.longOf(derby, "SELECT COUNT(*) FROM t WHERE a IS NULL")).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "42X19 | SELECT a FROM t WHERE ?",
+        "42X19 | SELECT a FROM t WHERE a = 1 AND ?",
+        "42X36 | SELECT a FROM t WHERE NOT ?",
+        "42X36 | VALUES LENGTH(?)",
+        "42X36 | VALUES YEAR(?)",
+        "42X36 | VALUES TIMESTAMP(?)",
+        "42X35 | VALUES MOD(?, ?)",
+        "42X01 | SELECT 1 FROM t GROUP BY ?",
+        "42X87 | UPDATE t SET a = CASE WHEN a = 1 THEN ? END",
+        "42610 | UPDATE t SET a = COALESCE(?, ?)",
+    })
+    void parametersWhoseTypeDerbyCannotTellFail(String state, String sql) {
+        assertThat(catchThrowableOfType(SQLException.class, () -> derby.prepareStatement(sql).close()).getSQLState()).isEqualTo(state);
     }
 
     @Test

@@ -131,7 +131,7 @@ public final class Compiler {
     private static CompiledStatement compiled(
             String sql, List<DataType> liftedTypes, CatalogSnapshot catalog, String currentSchema,
             boolean updatable, long memoryBytes, ParameterPeek parameterPeek) {
-        AstStatement ast = StatementParser.parse(sql);
+        AstStatement ast = StatementParser.parseOfSession(sql);
         Binder.Bound bound = Binder.bind(ast, sql, catalog, currentSchema, liftedTypes, updatable);
         if (bound.needsLiterals() && !liftedTypes.isEmpty()) {
             return null;

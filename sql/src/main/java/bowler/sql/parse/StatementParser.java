@@ -12,6 +12,7 @@ import bowler.sql.ast.Query;
 import bowler.sql.ast.RoutineStatement;
 import bowler.sql.parse.change.DmlParser;
 import bowler.sql.parse.cursor.SyntaxError;
+import bowler.sql.parse.cursor.DerbyRules;
 import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.parse.definition.AccessParser;
 import bowler.sql.parse.definition.AlterParser;
@@ -56,6 +57,17 @@ public final class StatementParser {
 
     public static AstStatement parse(String text) {
         StatementParser parser = new StatementParser(text);
+        AstStatement statement = parser.statement();
+        parser.cursor.expectEnd();
+        return statement;
+    }
+
+    /// Parses a statement of a session, with the rules of [DerbyRules] if they apply.
+    public static AstStatement parseOfSession(String text) {
+        StatementParser parser = new StatementParser(text);
+        if (DerbyRules.apply()) {
+            parser.cursor.applyDerbyRules();
+        }
         AstStatement statement = parser.statement();
         parser.cursor.expectEnd();
         return statement;
@@ -163,7 +175,7 @@ public final class StatementParser {
         cursor.expectSign("(");
         if (!cursor.takeSignIf(")")) {
             do {
-                arguments.add(scalars.expression());
+                arguments.add(scalars.value());
             } while (cursor.takeSignIf(","));
             cursor.expectSign(")");
         }

@@ -137,7 +137,7 @@ final class CaseBinder {
                 type = type == null ? scalar.type() : common(type, scalar.type(), unlike, expression.offset());
             }
         }
-        type = type == null ? expected : type;
+        type = type == null && !context.hasDerbyRules() ? expected : type;
         if (type == null) {
             throw context.failure(untyped, offset);
         }

@@ -112,8 +112,7 @@ public final class ExpressionBinder implements OperandBinder {
                 throw context.failure(BindError.PARAMETER_UNTYPED, mark.offset());
             }
             case Expression.ColumnName name -> column(name);
-            case Expression.RegisterName register -> new Scalar.Register(register.register(),
-                    SpecialRegisterTypes.type(register.register()));
+            case Expression.RegisterName register -> register(register.register());
             case Expression.NextValueOf next -> nextValue(next);
             case Comparing comparing -> comparing(comparing);
             case Expression.AllOf all -> new And(conditions(all.operands()));
@@ -249,11 +248,24 @@ public final class ExpressionBinder implements OperandBinder {
     /// Binds a condition, such as that of WHERE or ON.
     @Override
     public Scalar truth(Expression expression, BindError otherwise) {
+        if (expression instanceof Expression.ParameterMark && context.hasDerbyRules() && otherwise != BindError.CASE_CONDITION) {
+            throw otherwise == BindError.NOT_TYPE ? context.failure(BindError.PARAMETER_UNTYPED, expression.offset())
+                : context.failure(BindError.CONDITION_NOT_BOOLEAN, expression.offset(), "a parameter (?)");
+        }
         Scalar scalar = bind(expression, DataType.BOOLEAN);
         if (scalar.type().id() != TypeId.BOOLEAN) {
             throw context.failure(otherwise, expression.offset(), scalar.type());
         }
         return scalar;
+    }
+
+    private Scalar register(SpecialRegister register) {
+        boolean refused = register == SpecialRegister.CURRENT_ROLE && context.hasDerbyRules()
+            && !context.catalog().accessControl().isEnforced();
+        if (refused) {
+            throw BindError.NO_AUTHORIZATION.failure("CURRENT_ROLE");
+        }
+        return new Scalar.Register(register, SpecialRegisterTypes.type(register));
     }
 
     /// Binds expressions that may be evaluated twice or not at all, and so may not contain NEXT VALUE FOR.

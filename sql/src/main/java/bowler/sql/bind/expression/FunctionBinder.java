@@ -50,6 +50,10 @@ final class FunctionBinder {
     private static final List<String> FIELDS = List.of("YEAR", "QUARTER", "MONTH", "WEEK", "DAY", "HOUR", "MINUTE", "SECOND",
         "MILLISECOND", "MICROSECOND");
 
+    /// The functions whose operand cannot be a `?` in Derby's mode.
+    private static final Set<String> TYPED = Set.of("LENGTH", "CHAR_LENGTH", "CHARACTER_LENGTH", "YEAR", "MONTH", "DAY", "HOUR",
+        "MINUTE", "SECOND", "DATE", "TIMESTAMP");
+
     private final BindContext context;
     private final OperandBinder scalars;
     private final Coercion coercion;
@@ -193,6 +197,9 @@ final class FunctionBinder {
             throw context.unknown(BindError.UNKNOWN_FUNCTION, offset, ErrorWithHint.nameHere(name) == null
                     ? NearestName.among(name, Functions.names()) : ErrorWithHint.nameHere(name), name);
         }
+        if (context.hasDerbyRules()) {
+            requireTyped(name, written, offset);
+        }
         List<Scalar> operands = new ArrayList<>();
         List<Argument> arguments = new ArrayList<>();
         for (int i = 0; i < written.size(); i++) {
@@ -223,6 +230,16 @@ final class FunctionBinder {
             case FunctionCall call -> likeOperands(new Call(call, operands));
             case ConversionCall conversion -> Coercion.exactly(operands.getFirst(), conversion.resultType(), false);
         };
+    }
+
+    /// Fails if Derby cannot tell the type of a parameter among the operands.
+    private void requireTyped(String name, List<Expression> operands, int offset) {
+        if (operands.size() == 1 && operands.getFirst() instanceof Expression.ParameterMark && TYPED.contains(name)) {
+            throw context.failure(BindError.PARAMETER_UNTYPED, operands.getFirst().offset());
+        }
+        if (name.equals("MOD") && operands.stream().allMatch(Expression.ParameterMark.class::isInstance)) {
+            throw context.failure(BindError.BOTH_UNTYPED, offset, name);
+        }
     }
 
     /// Gives a string result the collation of its first operand whose collation is not UCS_BASIC.

@@ -106,6 +106,9 @@ public final class QueryBinder {
         DataType type = null;
         for (List<Expression> row : values.rows()) {
             Expression cell = row.get(index);
+            if (cell instanceof NullValue && context.refusesUntypedNulls()) {
+                throw context.failure(BindError.UNTYPED_NULL, cell.offset());
+            }
             Scalar scalar = scalars.isUntyped(cell) ? null : scalars.bind(cell);
             cells.add(scalar);
             if (scalar != null) {

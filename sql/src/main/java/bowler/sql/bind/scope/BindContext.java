@@ -73,6 +73,7 @@ public final class BindContext implements ColumnIdAllocator {
         int definitionDepth;
         boolean hasBarriers;
         boolean correlates;
+        boolean refusesUntypedNulls;
         boolean needsLiterals;
     }
 
@@ -198,6 +199,15 @@ public final class BindContext implements ColumnIdAllocator {
     /// Returns whether the rules of [DerbyRules] apply to this text.
     public boolean hasDerbyRules() {
         return derbyRules;
+    }
+
+    /// Makes NULL without a cast an error in every VALUES of the statement.
+    public void refuseUntypedNulls() {
+        whole.refusesUntypedNulls = true;
+    }
+
+    public boolean refusesUntypedNulls() {
+        return derbyRules && whole.refusesUntypedNulls;
     }
 
     /// Returns the record of the objects and rights that the statement uses.

@@ -13,6 +13,7 @@ import bowler.sql.ast.AccessDefinition.Target;
 import bowler.sql.ast.Alteration;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Name;
+import bowler.sql.ast.ObjectDefinition.CreateView;
 import bowler.sql.ast.TableConstraint;
 import bowler.sql.ast.TableReference;
 import bowler.sql.ast.TableReference.DirectedTable;
@@ -35,7 +36,13 @@ final class DerbyStatementRules {
 
     void check(AstStatement statement) {
         switch (statement) {
-            case AstStatement.QueryStatement query when query.forUpdate() -> cursor(query);
+            case AstStatement.QueryStatement query -> {
+                context.refuseUntypedNulls();
+                if (query.forUpdate()) {
+                    cursor(query);
+                }
+            }
+            case AstStatement.DefineObject define when define.definition() instanceof CreateView -> context.refuseUntypedNulls();
             case AstStatement.Insert insert -> target(insert.table(), Event.INSERT);
             case AstStatement.Upsert upsert -> target(upsert.insert().table(), null);
             case AstStatement.Update update when update.cursor() == null -> target(update.table(), Event.UPDATE);

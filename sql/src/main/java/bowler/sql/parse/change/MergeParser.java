@@ -101,7 +101,7 @@ final class MergeParser {
         Overriding overriding = OverridingParser.overriding(cursor);
         cursor.expect("VALUES");
         cursor.expectSign("(");
-        List<Expression> values = scalars.expressions();
+        List<Expression> values = scalars.values();
         cursor.expectSign(")");
         return new MergeChange.Insert(columns, overriding, values, offset);
     }

@@ -59,7 +59,7 @@ final class SetClauseParser {
                     continue;
                 }
                 cursor.expectSign("=");
-                sets.add(new SetClause(column, scalars.expression()));
+                sets.add(new SetClause(column, scalars.value()));
             }
         } while (cursor.takeSignIf(","));
         return sets;
@@ -118,7 +118,7 @@ final class SetClauseParser {
         }
         int offset = cursor.expectSign("(").offset();
         List<Expression> values = queries.atQuery() ? ofQuery(queries.query(), columns.size(), offset)
-                : scalars.expressions();
+                : scalars.values();
         cursor.expectSign(")");
         if (values.size() != columns.size()) {
             throw SyntaxError.SET_ROW.failure(columns.size(), cursor.placeOf(offset));

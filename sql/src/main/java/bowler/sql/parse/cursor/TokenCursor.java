@@ -44,10 +44,21 @@ public final class TokenCursor {
     private int depth;
     /// A word that ends a query here; null if there is none.
     private String reserved;
+    private boolean derbyRules;
 
     public TokenCursor(String text) {
         this.text = text;
         tokens = Lexer.tokens(text);
+    }
+
+    /// Applies Derby's grammar to this text, which is the statement of a session in Derby's mode. Stored texts are
+    /// parsed without it.
+    public void applyDerbyRules() {
+        derbyRules = true;
+    }
+
+    public boolean hasDerbyRules() {
+        return derbyRules;
     }
 
     public Token peek() {

@@ -155,7 +155,7 @@ final class TableParser {
     /// Parses an expression without a `?` or a query.
     DefaultClause defaultValue() {
         int start = cursor.offset();
-        Expression value = scalars.expression();
+        Expression value = scalars.value();
         Token refused = cursor.firstSince(start, ConstraintParser::needsStatement);
         if (refused != null) {
             throw SyntaxError.NOT_IN_DEFAULT.failure(refused.text(), cursor.placeOf(refused));

@@ -13,6 +13,12 @@ public interface ExpressionGrammar {
     /// Parses one or more expressions, separated by commas.
     List<Expression> expressions();
 
+    /// Parses an expression where Derby also accepts NULL without a cast.
+    Expression value();
+
+    /// Parses one or more values, separated by commas.
+    List<Expression> values();
+
     /// Parses an expression without predicates and truth operators at its top level.
     Expression additive();
 

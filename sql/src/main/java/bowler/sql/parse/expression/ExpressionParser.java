@@ -74,6 +74,31 @@ public final class ExpressionParser implements ExpressionGrammar {
         return list;
     }
 
+    @Override
+    public Expression value() {
+        return cursor.hasDerbyRules() && cursor.at("NULL") ? new Expression.NullValue(cursor.take().offset()) : expression();
+    }
+
+    @Override
+    public List<Expression> values() {
+        if (!cursor.hasDerbyRules()) {
+            return expressions();
+        }
+        List<Expression> list = new ArrayList<>();
+        do {
+            list.add(value());
+        } while (cursor.takeSignIf(","));
+        return list;
+    }
+
+    /// Parses a row of VALUES, which may begin with a parenthesis, or a single value.
+    public Expression row() {
+        if (cursor.hasDerbyRules() && cursor.atSign("(")) {
+            subqueries.takeNullsIn(cursor.offset());
+        }
+        return value();
+    }
+
     /// Parses an expression whose operators have at least the precedence `min`. Precedence climbing needs few stack
     /// frames per level of parentheses.
     private Expression parseOperators(int min) {

@@ -26,6 +26,7 @@ import bowler.types.function.Functions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /// Parses expressions that begin with a word and contain others in parentheses or between keywords: functions,
 /// aggregates, CASE, CAST, the JDBC escapes.
@@ -112,8 +113,8 @@ final class FunctionCallParser {
                 if (counted != null) {
                     yield counted;
                 }
-                Invocation invocation = new Invocation(name.text(), arguments(), false, name.offset());
                 boolean isKnown = WindowFunction.named(name.text()) != null || Functions.isKnown(name.text());
+                Invocation invocation = new Invocation(name.text(), isKnown ? arguments() : values(), false, name.offset());
                 yield isKnown ? new WindowParser(cursor, scalars).over(invocation)
                         : aggregates.overOrFilter(new Name(null, name.text(), name.offset()), invocation.arguments(), invocation);
             }
@@ -139,18 +140,27 @@ final class FunctionCallParser {
         if (counted != null) {
             return counted;
         }
-        Expression.RoutineInvocation call = new Expression.RoutineInvocation(name, arguments(), offset);
+        Expression.RoutineInvocation call = new Expression.RoutineInvocation(name, values(), offset);
         return new AggregateParser(cursor, scalars).overOrFilter(name, call.arguments(), call);
     }
 
     /// Parses the function's name and its arguments, if any.
     private List<Expression> arguments() {
+        return arguments(scalars::expressions);
+    }
+
+    /// Parses the name of a user's function and its arguments, if any.
+    private List<Expression> values() {
+        return arguments(scalars::values);
+    }
+
+    private List<Expression> arguments(Supplier<List<Expression>> list) {
         cursor.take();
         cursor.expectSign("(");
         if (cursor.takeSignIf(")")) {
             return List.of();
         }
-        List<Expression> arguments = scalars.expressions();
+        List<Expression> arguments = list.get();
         cursor.expectSign(")");
         return arguments;
     }
@@ -193,7 +203,7 @@ final class FunctionCallParser {
             cursor.expect("WHEN");
             branches.add(when(operand));
         } while (cursor.at("WHEN"));
-        Expression otherwise = cursor.takeIf("ELSE") ? scalars.expression() : null;
+        Expression otherwise = cursor.takeIf("ELSE") ? scalars.value() : null;
         cursor.expect("END");
         return new Choice(operand, branches, otherwise, offset);
     }
@@ -216,13 +226,13 @@ final class FunctionCallParser {
             first = test;
         }
         cursor.expect("THEN");
-        return new When(first, scalars.expression(), test != null);
+        return new When(first, scalars.value(), test != null);
     }
 
     Expression conversion() {
         int offset = cursor.expect("CAST").offset();
         cursor.expectSign("(");
-        Expression operand = scalars.expression();
+        Expression operand = scalars.value();
         cursor.expect("AS");
         TypeName type = new TypeParser(cursor).type();
         cursor.expectSign(")");

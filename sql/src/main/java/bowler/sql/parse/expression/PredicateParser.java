@@ -151,7 +151,7 @@ final class PredicateParser {
             case "UNKNOWN" -> LiteralKind.UNKNOWN;
             default -> null;
         };
-        if (truth != null && cursor.peek().kind() == TokenKind.WORD) {
+        if (truth != null && !cursor.hasDerbyRules() && cursor.peek().kind() == TokenKind.WORD) {
             cursor.take();
             return new TruthTest(left, truth, negated, offset);
         }

@@ -78,6 +78,9 @@ final class PrimaryParser {
     private Expression word(Token token) {
         Expression special = switch (token.text()) {
             case "NULL" -> {
+                if (cursor.hasDerbyRules()) {
+                    throw cursor.unexpected("a value, or CAST(NULL AS type) outside mode=bowler");
+                }
                 cursor.take();
                 yield new NullValue(token.offset());
             }

@@ -23,6 +23,8 @@ final class SubqueryParser {
     private final TokenCursor cursor;
     private final ExpressionGrammar scalars;
     private final QueryGrammar queries;
+    /// The offset of a parenthesis that begins a row of values, in which Derby accepts NULL.
+    private int rowOffset = -1;
 
     SubqueryParser(TokenCursor cursor, ExpressionGrammar scalars, QueryGrammar queries) {
         this.cursor = cursor;
@@ -30,20 +32,26 @@ final class SubqueryParser {
         this.queries = queries;
     }
 
+    /// Accepts NULL without a cast directly in the parenthesis at the offset.
+    void takeNullsIn(int offset) {
+        rowOffset = offset;
+    }
+
     Expression parenthesised() {
         int offset = cursor.offset();
+        boolean row = offset == rowOffset;
         cursor.take();
         if (isAtQuery()) {
             return new Subquery(closedQuery(), offset);
         }
-        Expression first = scalars.expression();
+        Expression first = row ? scalars.value() : scalars.expression();
         if (!cursor.atSign(",")) {
             cursor.closeList(List.of());
             return new IntervalParser(cursor).elapsed(first, offset);
         }
         List<Expression> elements = new ArrayList<>(List.of(first));
         while (cursor.takeSignIf(",")) {
-            elements.add(scalars.expression());
+            elements.add(row ? scalars.value() : scalars.expression());
         }
         cursor.closeList(List.of());
         return new RowValue(elements, offset);

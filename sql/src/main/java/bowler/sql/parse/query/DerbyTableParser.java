@@ -60,7 +60,7 @@ final class DerbyTableParser {
         }
         String plain = className.substring(PACKAGE.length());
         cursor.expectSign("(");
-        List<Expression> arguments = cursor.atSign(")") ? List.of() : scalars.expressions();
+        List<Expression> arguments = cursor.atSign(")") ? List.of() : scalars.values();
         cursor.expectSign(")");
         String table = TABLES.get(plain);
         boolean takesNone = table != null || FUNCTIONS.containsKey(plain) && FUNCTIONS.get(plain) != DiagnosticTable.SPACE_TABLE;

@@ -141,7 +141,7 @@ public final class FromParser {
         cursor.expectSign("(");
         Name function = cursor.qualifiedName("the name of a table function");
         cursor.expectSign("(");
-        List<Expression> arguments = cursor.atSign(")") ? List.of() : scalars.expressions();
+        List<Expression> arguments = cursor.atSign(")") ? List.of() : scalars.values();
         cursor.expectSign(")");
         cursor.expectSign(")");
         String alias = alias();

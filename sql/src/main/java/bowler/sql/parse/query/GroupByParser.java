@@ -97,6 +97,9 @@ final class GroupByParser {
             cursor.take();
             return new Keys(List.of(), offset);
         }
+        if (cursor.hasDerbyRules() && cursor.peek().kind() == TokenKind.PARAMETER) {
+            throw cursor.unexpected("the name of a column");
+        }
         Expression key = scalars.expression();
         // A row value that begins with the first parenthesis is a list of keys.
         return new Keys(key instanceof RowValue row && row.offset() == offset ? row.elements() : List.of(key), offset);

@@ -262,7 +262,7 @@ public final class QueryParser implements NestedGrammar {
             throw SyntaxError.EMPTY_VALUE.failure(cursor.place());
         }
         int offset = cursor.offset();
-        Expression value = scalars.expression();
+        Expression value = scalars.row();
         // A row value that begins with the first parenthesis is the row itself.
         return value instanceof RowValue row && row.offset() == offset ? row.elements() : List.of(value);
     }

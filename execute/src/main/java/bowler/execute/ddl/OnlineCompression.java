@@ -16,7 +16,6 @@ import bowler.storage.TreeChangeTracker;
 import bowler.storage.api.RowBytes;
 import bowler.storage.api.TreeRef;
 import bowler.storage.terms.KeyBytes;
-import bowler.storage.terms.TableLockMode;
 import bowler.types.ForwardingRow;
 import bowler.types.RowReader;
 import bowler.types.encode.EncodedRow;
@@ -24,29 +23,18 @@ import bowler.types.encode.GrowingBytes;
 import bowler.types.encode.RowEncoder;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /// Copies a table and its indexes into new, dense trees while concurrent transactions read and change it. The files of the old
 /// trees are removed when the transaction commits, so their space returns to the file system.
 ///
-/// 1. The rows of one snapshot are copied in order, and the new indexes are built from them. Storage notes the keys of rows
-///   changed since.
-/// 2. Rows changed meanwhile are brought to newer snapshots, round by round.
-/// 3. The table is locked exclusively, which waits for the transactions that have changed it. The last changed rows follow, and
-///   the table gets its new trees. Readers of the old trees finish undisturbed.
-///
-/// The rounds are those of [OnlineIndexBuild]. The state of a row in the new tree is read there, so nothing is kept in memory
-/// for rows that were brought before. A transaction that has changed the table itself, or holds statements open, locks the
-/// table from the beginning.
+/// The rows of one snapshot are copied in order, and the new indexes are built from them. Changed rows follow in
+/// [ChangedRowRounds], and then the table gets its new trees. Readers of the old trees finish undisturbed. The state of a
+/// row in the new tree is read there, so nothing is kept in memory for rows that were brought before.
 final class OnlineCompression {
-    private static final int FEW_KEYS = 500;
-    private static final int MAX_ROUNDS = 20;
     /// The memory of a key, in addition to its bytes.
     private static final int BYTES_PER_KEY = 200;
-    private static final Comparator<KeyBytes> BY_BYTES = (a, b) -> Arrays.compareUnsigned(a.bytes, b.bytes);
     private static final byte[] NONE = {};
 
     private final TableEdit edit;
@@ -67,9 +55,6 @@ final class OnlineCompression {
     private final GrowingBytes encoded = new GrowingBytes();
     private final GrowingBytes entryKey = new GrowingBytes();
     private final GrowingBytes entryRow = new GrowingBytes();
-    private TreeChangeTracker changes;
-    private boolean isAlone;
-    private long heldBytes;
 
     /// Shows the old row with the references to its long values.
     private final ForwardingRow withReferences = new ForwardingRow() {
@@ -109,89 +94,31 @@ final class OnlineCompression {
     }
 
     void run() {
-        changes = runContext.transaction.followChanges(oldRows);
-        if (changes == null) {
-            beAlone();
-            copyAll();
-        } else {
-            try (TreeChangeTracker following = changes) {
-                following.readAt(following.first());
-                copyAll();
-                catchUp();
-            } finally {
-                runContext.memory.release(heldBytes);
-            }
-        }
+        new ChangedRowRounds(runContext, old, BYTES_PER_KEY, () -> 0).run(this::copyAll, this::bring);
         edit.enterNewTrees(old, next);
     }
 
-    private void copyAll() {
+    private void copyAll(Runnable between) {
         List<Scalar> columns = new ArrayList<>();
         old.columns().forEach(column -> columns.add(new Scalar.Column(column.position(), column.type())));
-        new TableRewrite(runContext, spillDisk, old, next, columns, null).rewrite(this::keepWithinMemory);
-    }
-
-    private void beAlone() {
-        runContext.transaction.lockTable(old.tableId(), TableLockMode.X);
-        isAlone = true;
-    }
-
-    private void keepWithinMemory() {
-        runContext.transaction.checkCancelled();
-        long wanted = changes == null ? 0 : (long) BYTES_PER_KEY * changes.count();
-        if (!isAlone && wanted > heldBytes) {
-            if (runContext.memory.tryTake(heldBytes, wanted - heldBytes)) {
-                heldBytes = wanted;
-            } else {
-                beAlone();
-            }
-        }
-    }
-
-    private void catchUp() {
-        Set<KeyBytes> again = new HashSet<>();
-        int before = Integer.MAX_VALUE;
-        for (int round = 0; !isAlone && round < MAX_ROUNDS && (round == 0 || changes.count() > FEW_KEYS); round++) {
-            int count = changes.count();
-            if (round > 1 && count > before - before / 4) {
-                // Concurrent transactions change rows as fast as the copy follows: further rounds gain nothing.
-                break;
-            }
-            before = count;
-            long snapshot = changes.newest();
-            Set<KeyBytes> changed = changes.take();
-            changed.addAll(again);
-            again.clear();
-            bring(changed, snapshot, again);
-            keepWithinMemory();
-        }
-        if (!isAlone) {
-            beAlone();
-        }
-        again.addAll(changes.take());
-        bring(again, 0, null);
+        new TableRewrite(runContext, spillDisk, old, next, columns, null).rewrite(between);
     }
 
     /// Brings rows of the new trees to the state of the old ones.
-    ///
-    /// @param unsettled receives the keys of rows whose newest state differs from the snapshot; null if the newest
-    ///     state is to be copied
-    private void bring(Set<KeyBytes> changed, long snapshot, Set<KeyBytes> unsettled) {
+    private void bring(TreeChangeTracker changes, List<KeyBytes> changed, long snapshot, Set<KeyBytes> undecided) {
         List<List<Entry>> missing = new ArrayList<>();
         next.indexes().forEach(index -> missing.add(new ArrayList<>()));
-        List<KeyBytes> ordered = new ArrayList<>(changed);
-        ordered.sort(BY_BYTES);
-        for (KeyBytes changedKey : ordered) {
+        for (KeyBytes changedKey : changed) {
             runContext.transaction.checkCancelled();
             changes.readNewest();
             byte[] was = read(newRows, changedKey);
             byte[] now = read(oldRows, changedKey);
-            if (unsettled != null) {
+            if (undecided != null) {
                 byte[] newest = now;
                 changes.readAt(snapshot);
                 now = read(oldRows, changedKey);
                 if (!Arrays.equals(newest, now)) {
-                    unsettled.add(changedKey);
+                    undecided.add(changedKey);
                 }
                 changes.readNewest();
             }

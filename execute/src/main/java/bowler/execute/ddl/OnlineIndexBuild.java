@@ -13,43 +13,24 @@ import bowler.storage.TreeChangeTracker;
 import bowler.storage.api.RowBytes;
 import bowler.storage.api.TreeRef;
 import bowler.storage.terms.KeyBytes;
-import bowler.storage.terms.TableLockMode;
 import bowler.types.RowReader;
 import bowler.types.encode.EncodedRow;
 import bowler.types.encode.GrowingBytes;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /// Builds a new index while concurrent transactions, which do not know the index yet, change the table.
 ///
-/// 1. The rows of one snapshot are read, sorted and entered ([IndexBuild]). Storage notes the keys of rows changed
-///   since.
-/// 2. Rows changed meanwhile are updated to newer snapshots, round by round, while there are many of them and each
-///   round leaves fewer.
-/// 3. The table is locked exclusively, which waits for the transactions that have changed it; then the last changed
-///   rows follow.
-///
-/// A round first takes its snapshot, then the keys. So the keys include all rows by which the index lags behind that
-/// snapshot. Two entries with one key mean two rows with one key. The entry that the index has is remembered for
-/// each row seen in a round. For all other rows the index is as of the first snapshot. A row comes again in the next
-/// round if its newest state is not the one of this round's snapshot. Its change is then uncommitted or has just been
-/// committed.
-///
-/// If the changes outgrow the statement's memory, the table is locked immediately. If the session itself has changed
-/// the table or holds other statements open, the table is locked from the beginning.
+/// The rows of one snapshot are read, sorted and entered ([IndexBuild]). The entries of changed rows follow in
+/// [ChangedRowRounds]. Two entries with one key mean two rows with one key. The entry that the index has is remembered for
+/// each row seen in a round. For all other rows the index is as of the first snapshot.
 final class OnlineIndexBuild {
-    private static final int FEW_KEYS = 500;
-    private static final int MAX_ROUNDS = 20;
     /// The memory of a key with its entry, in addition to its bytes.
     private static final int BYTES_PER_KEY = 300;
-    /// Neighbouring keys lie on one page.
-    private static final Comparator<KeyBytes> BY_BYTES = (a, b) -> Arrays.compareUnsigned(a.bytes, b.bytes);
     private static final Entry NONE = new Entry(null, null);
 
     private final RunContext runContext;
@@ -67,11 +48,8 @@ final class OnlineIndexBuild {
     private final GrowingBytes entryKey = new GrowingBytes();
     private final GrowingBytes entryRow = new GrowingBytes();
     private final Map<KeyBytes, Entry> known = new HashMap<>();
-    private TreeChangeTracker changes;
-    private boolean isLocked;
     /// True if [#entryOf] found the row.
     private boolean existed;
-    private long heldBytes;
 
     /// An entry of the index.
     private record Entry(byte[] key, byte[] row) {}
@@ -91,71 +69,14 @@ final class OnlineIndexBuild {
     }
 
     void fill() {
-        changes = runContext.transaction.followChanges(rows);
-        if (changes == null) {
-            lockExclusively();
-            new IndexBuild(runContext, spillDisk).fill(table, index);
-            return;
-        }
-        try (TreeChangeTracker following = changes) {
-            following.readAt(following.first());
-            new IndexBuild(runContext, spillDisk).fill(table, index, this::keepWithinMemory);
-            catchUp();
-        } finally {
-            runContext.memory.release(heldBytes);
-        }
-    }
-
-    private void lockExclusively() {
-        runContext.transaction.lockTable(table.tableId(), TableLockMode.X);
-        isLocked = true;
-    }
-
-    private void keepWithinMemory() {
-        runContext.transaction.checkCancelled();
-        long wanted = (long) BYTES_PER_KEY * (changes.count() + known.size());
-        if (!isLocked && wanted > heldBytes) {
-            if (runContext.memory.tryTake(heldBytes, wanted - heldBytes)) {
-                heldBytes = wanted;
-            } else {
-                lockExclusively();
-            }
-        }
-    }
-
-    private void catchUp() {
-        Set<KeyBytes> again = new HashSet<>();
-        int before = Integer.MAX_VALUE;
-        for (int round = 0; !isLocked && round < MAX_ROUNDS && (round == 0 || changes.count() > FEW_KEYS); round++) {
-            int count = changes.count();
-            if (round > 1 && count > before - before / 4) {
-                // Concurrent transactions change rows as fast as the build follows: further rounds gain nothing.
-                break;
-            }
-            before = count;
-            long snapshot = changes.newest();
-            Set<KeyBytes> changed = changes.take();
-            changed.addAll(again);
-            again.clear();
-            applyChanges(changed, snapshot, again);
-            keepWithinMemory();
-        }
-        if (!isLocked) {
-            lockExclusively();
-        }
-        again.addAll(changes.take());
-        applyChanges(again, 0, null);
+        new ChangedRowRounds(runContext, table, BYTES_PER_KEY, known::size).run(
+            between -> new IndexBuild(runContext, spillDisk).fill(table, index, between), this::applyChanges);
     }
 
     /// Updates the entries of the rows.
-    ///
-    /// @param undecided receives the keys of rows whose newest state differs from the snapshot; null if the newest
-    ///     state is to be indexed
-    private void applyChanges(Set<KeyBytes> changed, long snapshot, Set<KeyBytes> undecided) {
+    private void applyChanges(TreeChangeTracker changes, List<KeyBytes> changed, long snapshot, Set<KeyBytes> undecided) {
         List<Entry> missing = new ArrayList<>();
-        List<KeyBytes> ordered = new ArrayList<>(changed);
-        ordered.sort(BY_BYTES);
-        for (KeyBytes changedKey : ordered) {
+        for (KeyBytes changedKey : changed) {
             runContext.transaction.checkCancelled();
             Entry old = known.get(changedKey);
             if (old == null) {

@@ -78,7 +78,7 @@ final class RowSourceVerifier implements SubqueryVerifier {
             case RowSource.ElementRows rows -> scalars(rows.arrays(), List.of());
             case RowSource.RoutineRows rows -> scalars(rows.arguments(), List.of());
             case RowSource.SeriesRows rows -> scalars(rows.arguments(), List.of());
-            case RowSource.JsonRows rows -> scalars(rows.arguments(), List.of());
+            case RowSource.DocumentRows rows -> scalars(rows.arguments(), List.of());
             case Values values -> {
                 for (List<Scalar> row : values.rows()) {
                     Invariant.check(row.size() == values.types().size(), "row of %d values for %d slots", row.size(),

@@ -64,6 +64,12 @@ public enum TypesError implements DefinedError {
     OBJECT_TOO_LONG_FOR_CLIENT("XN020", "An object of the type %s has %s bytes, more than the %s that the protocol of the client can carry."),
     /// (operator)
     XML_CONTEXT("2200V", "The context item of %s is not an XML document."),
+    /// (path)
+    XML_ROWS("10000", "The path '%s' of XMLTABLE finds no nodes but a number, a string or a truth value. The path of the rows must find nodes."),
+    /// (path, column)
+    XML_SEVERAL_ITEMS("21000", "The path '%s' finds more than one value for the column %s of XMLTABLE. Declare the column as XML or choose one item."),
+    /// (column)
+    XML_NULL_COLUMN("22004", "The column %s of XMLTABLE is NOT NULL, but its path finds nothing."),
     XML_ATTRIBUTE("2200W", "An attribute outside of an element cannot be serialized."),
     JSON_NULL_KEY("22004", "The key of a member of a JSON object is NULL."),
     JSON_VARIABLE("42703", "The JSON path refers to the variable '%s', but PASSING defines %s."),

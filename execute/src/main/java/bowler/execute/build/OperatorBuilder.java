@@ -39,7 +39,7 @@ import bowler.execute.scan.LockingScan;
 import bowler.execute.scan.SlotReferences;
 import bowler.execute.scan.TableScan;
 import bowler.execute.scan.value.DiagnosticRows;
-import bowler.execute.scan.value.JsonTableScan;
+import bowler.execute.scan.value.DocumentTableScan;
 import bowler.execute.scan.value.RoutineScan;
 import bowler.execute.scan.value.SeriesScan;
 import bowler.execute.scan.value.UnnestScan;
@@ -185,7 +185,7 @@ public final class OperatorBuilder {
             case RowSource.ElementRows rows -> new UnnestScan(rows, evaluators);
             case RowSource.RoutineRows rows -> new RoutineScan(runContext, rows, routineFilters.get(rows), evaluators);
             case RowSource.SeriesRows rows -> new SeriesScan(runContext, rows, evaluators);
-            case RowSource.JsonRows rows -> new JsonTableScan(rows, wanted, evaluators);
+            case RowSource.DocumentRows rows -> new DocumentTableScan(rows, wanted, evaluators);
             case RowSource.TableAccess access -> {
                 if (access.forChange()) {
                     yield new LockingScan(runContext, access, wanted, evaluators);

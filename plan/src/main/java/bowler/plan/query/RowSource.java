@@ -10,7 +10,7 @@ import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.SubqueryBody;
 import bowler.types.DataType;
 import bowler.types.function.GeneratedSeries;
-import bowler.types.function.json.JsonTableSpec;
+import bowler.types.function.call.DocumentTable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,10 +32,10 @@ public sealed interface RowSource extends SubqueryBody {
     /// The rows of a diagnostic table.
     record Diagnostics(DiagnosticTable table, List<DataType> types, Estimate estimate) implements RowSource {}
 
-    /// The rows of JSON_TABLE.
+    /// The rows of JSON_TABLE or XMLTABLE.
     ///
-    /// @param arguments without columns; see [JsonTableSpec]
-    record JsonRows(JsonTableSpec spec, List<Scalar> arguments, List<DataType> types, Estimate estimate)
+    /// @param arguments without columns; see [DocumentTable]
+    record DocumentRows(DocumentTable spec, List<Scalar> arguments, List<DataType> types, Estimate estimate)
             implements RowSource {}
 
     /// UNNEST: the elements of several arrays in parallel, with NULLs after the end of a shorter one.

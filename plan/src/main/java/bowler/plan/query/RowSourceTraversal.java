@@ -22,7 +22,7 @@ public final class RowSourceTraversal {
         return switch (source) {
             case RowSource.Values values -> List.of();
             case RowSource.Diagnostics diagnostics -> List.of();
-            case RowSource.JsonRows rows -> List.of();
+            case RowSource.DocumentRows rows -> List.of();
             case RowSource.ElementRows rows -> List.of();
             case RowSource.RoutineRows rows -> List.of();
             case RowSource.SeriesRows rows -> List.of();
@@ -90,7 +90,7 @@ public final class RowSourceTraversal {
     public static List<Scalar> scalars(RowSource source) {
         return switch (source) {
             case RowSource.Diagnostics diagnostics -> List.of();
-            case RowSource.JsonRows rows -> rows.arguments();
+            case RowSource.DocumentRows rows -> rows.arguments();
             case RowSource.ElementRows rows -> rows.arrays();
             case RowSource.RoutineRows rows -> rows.arguments();
             case RowSource.SeriesRows rows -> rows.arguments();

@@ -235,7 +235,8 @@ public final class PlanText {
                 List<String> from = rows.arguments().stream().map(each -> ScalarText.of(each, SlotNames.unnamed())).toList();
                 node(depth, "series from " + from.get(0) + " to " + from.get(1) + " by " + from.get(2), source);
             }
-            case RowSource.JsonRows rows -> node(depth, "json rows " + JsonTableText.of(rows), source);
+            case RowSource.DocumentRows rows -> node(depth, rows.spec().describe(rows.arguments().stream()
+                .map(argument -> ScalarText.of(argument, SlotNames.unnamed())).toList()), source);
             case Values values -> {
                 List<String> rows = new ArrayList<>();
                 for (List<Scalar> row : values.rows().subList(0, Math.min(4, values.rows().size()))) {

@@ -59,7 +59,7 @@ final class SlotNames {
             case RowSource.RoutineRows rows -> rows.positions().stream()
                 .map(position -> rows.function().table().get(position).name()).toList();
             case RowSource.SeriesRows rows -> List.of("series", "number").subList(0, rows.types().size());
-            case RowSource.JsonRows rows -> numbered(0, rows.types().size());
+            case RowSource.DocumentRows rows -> numbered(0, rows.types().size());
             case Values values -> numbered(0, values.types().size());
             case TableAccess access -> list(access.table(), access.correlation(), access.columns());
             case RowSource.IndexedRows rows -> list(rows.table(), rows.correlation(), rows.columns());

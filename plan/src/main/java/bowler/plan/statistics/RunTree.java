@@ -188,7 +188,7 @@ public final class RunTree {
             }
             case RowSource.Diagnostics rows -> vti("SYSCS_DIAG." + rows.table().name(), rows);
             case RowSource.RoutineRows rows -> vti(rows.function().schemaName() + '.' + rows.function().name(), rows);
-            case RowSource.JsonRows rows -> vti("JSON_TABLE", rows);
+            case RowSource.DocumentRows rows -> vti(rows.spec().name(), rows);
             case RowSource.ElementRows rows -> vti("UNNEST", rows);
             case RowSource.SeriesRows rows -> vti("GENERATE_SERIES", rows);
         };

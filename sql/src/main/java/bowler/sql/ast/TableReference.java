@@ -3,6 +3,7 @@ package bowler.sql.ast;
 
 import bowler.catalog.FileSource;
 import java.util.List;
+import java.util.Map;
 
 /// An item of FROM.
 public sealed interface TableReference {
@@ -31,6 +32,23 @@ public sealed interface TableReference {
     record JsonTable(
             Expression input, JsonPattern pattern, JsonPlan plan, List<Expression.JsonVariable> passing, boolean fails, String alias,
             List<String> columnNames, int offset) implements TableReference {}
+
+    /// XMLTABLE: the rows found in an XML document. It can refer to the tables before it.
+    ///
+    /// @param namespaces the URI of each prefix
+    /// @param alias null if not written
+    /// @param columnNames null if not written
+    record XmlTable(
+            Expression input, String path, Map<String, String> namespaces, List<XmlColumn> columns, String alias,
+            List<String> columnNames, int offset) implements TableReference {}
+
+    /// A column of XMLTABLE.
+    ///
+    /// @param type null for FOR ORDINALITY
+    /// @param path null if not written
+    /// @param defaultValue null if not written
+    /// @param required NOT NULL
+    record XmlColumn(String name, TypeName type, String path, Expression defaultValue, boolean required, int offset) {}
 
     /// UNNEST.
     ///

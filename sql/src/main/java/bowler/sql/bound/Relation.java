@@ -16,7 +16,7 @@ import bowler.plan.scalar.Scalar.Outer;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.SubqueryBody;
 import bowler.types.function.GeneratedSeries;
-import bowler.types.function.json.JsonTableSpec;
+import bowler.types.function.call.DocumentTable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -56,10 +56,10 @@ public sealed interface Relation extends SubqueryBody {
     /// The rows of a diagnostic table, which describes the database's own state.
     record DiagnosticRead(DiagnosticTable table, List<Column> columns) implements Relation {}
 
-    /// The rows of JSON_TABLE.
+    /// The rows of JSON_TABLE or XMLTABLE.
     ///
-    /// @param arguments scalars that refer to no columns; see [JsonTableSpec]
-    record JsonRows(JsonTableSpec spec, List<Scalar> arguments, List<Column> columns) implements Relation {}
+    /// @param arguments scalars that refer to no columns; see [DocumentTable]
+    record DocumentRows(DocumentTable spec, List<Scalar> arguments, List<Column> columns) implements Relation {}
 
     /// UNNEST.
     ///

@@ -16,7 +16,7 @@ import bowler.sql.bound.Relation.DiagnosticRead;
 import bowler.sql.bound.Relation.ElementRows;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
-import bowler.sql.bound.Relation.JsonRows;
+import bowler.sql.bound.Relation.DocumentRows;
 import bowler.sql.bound.Relation.OrderKey;
 import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
@@ -64,7 +64,7 @@ public final class RelationText {
             case RoutineRows rows -> line(depth, "rows of function " + rows.function().name() + scalars(rows.arguments())
                     + " " + columns(rows.columns()));
             case SeriesRows rows -> line(depth, "series of " + scalars(rows.arguments()) + " " + columns(rows.columns()));
-            case JsonRows rows -> line(depth, "json rows of " + scalars(rows.arguments()) + " " + columns(rows.columns()));
+            case DocumentRows rows -> line(depth, rows.spec().name() + " of " + scalars(rows.arguments()) + " " + columns(rows.columns()));
             case RowList list -> {
                 line(depth, "rows " + columns(list.columns()));
                 for (List<Scalar> row : list.rows()) {

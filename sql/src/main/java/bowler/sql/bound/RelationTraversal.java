@@ -12,7 +12,7 @@ import bowler.sql.bound.Relation.DiagnosticRead;
 import bowler.sql.bound.Relation.ElementRows;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
-import bowler.sql.bound.Relation.JsonRows;
+import bowler.sql.bound.Relation.DocumentRows;
 import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
@@ -50,7 +50,7 @@ public final class RelationTraversal {
                     recursion.distinct(), recursion.columns());
             case RowList list -> list;
             case DiagnosticRead read -> read;
-            case JsonRows rows -> rows;
+            case DocumentRows rows -> rows;
             case ElementRows rows -> rows;
             case RoutineRows rows -> rows;
             case SeriesRows rows -> rows;
@@ -87,7 +87,7 @@ public final class RelationTraversal {
             case ElementRows rows -> new ElementRows(all(rows.arrays(), change), rows.columns());
             case RoutineRows rows -> new RoutineRows(rows.function(), all(rows.arguments(), change), rows.columns());
             case SeriesRows rows -> new SeriesRows(rows.generatedSeries(), all(rows.arguments(), change), rows.columns());
-            case JsonRows rows -> new JsonRows(rows.spec(), all(rows.arguments(), change), rows.columns());
+            case DocumentRows rows -> new DocumentRows(rows.spec(), all(rows.arguments(), change), rows.columns());
             case RowList list ->
                 new RowList(list.rows().stream().map(row -> all(row, change)).toList(), list.columns());
             case Selection selection -> new Selection(selection.input(), all(selection.conditions(), change));

@@ -16,7 +16,7 @@ import bowler.sql.bound.Relation.DiagnosticRead;
 import bowler.sql.bound.Relation.ElementRows;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
-import bowler.sql.bound.Relation.JsonRows;
+import bowler.sql.bound.Relation.DocumentRows;
 import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
@@ -86,7 +86,7 @@ final class Decorrelate {
             case ElementRows rows -> null;
             case RoutineRows rows -> null;
             case SeriesRows rows -> null;
-            case JsonRows rows -> null;
+            case DocumentRows rows -> null;
             case Windowing windowing -> null;
             case DependentJoin join -> null;
             case SharedRead read -> null;

@@ -23,7 +23,7 @@ import bowler.sql.bound.Relation.DiagnosticRead;
 import bowler.sql.bound.Relation.ElementRows;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
-import bowler.sql.bound.Relation.JsonRows;
+import bowler.sql.bound.Relation.DocumentRows;
 import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
@@ -57,7 +57,7 @@ final class FoldConstants {
             case ElementRows rows -> new ElementRows(foldAll(rows.arrays()), rows.columns());
             case RoutineRows rows -> new RoutineRows(rows.function(), foldAll(rows.arguments()), rows.columns());
             case SeriesRows rows -> new SeriesRows(rows.generatedSeries(), foldAll(rows.arguments()), rows.columns());
-            case JsonRows rows -> new JsonRows(rows.spec(), foldAll(rows.arguments()), rows.columns());
+            case DocumentRows rows -> new DocumentRows(rows.spec(), foldAll(rows.arguments()), rows.columns());
             case RowList list -> new RowList(list.rows().stream().map(FoldConstants::foldAll).toList(), list.columns());
             case Selection selection -> new Selection(fold(selection.input()), foldAll(selection.conditions()));
             case Join join -> new Join(join.kind(), fold(join.left()), fold(join.right()), foldAll(join.conditions()));

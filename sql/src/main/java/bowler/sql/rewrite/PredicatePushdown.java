@@ -17,7 +17,7 @@ import bowler.sql.bound.Relation.DiagnosticRead;
 import bowler.sql.bound.Relation.ElementRows;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
-import bowler.sql.bound.Relation.JsonRows;
+import bowler.sql.bound.Relation.DocumentRows;
 import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
@@ -60,7 +60,7 @@ final class PredicatePushdown {
             case ElementRows rows -> selection(rows, conditions);
             case RoutineRows rows -> selection(rows, conditions);
             case SeriesRows rows -> selection(rows, conditions);
-            case JsonRows rows -> selection(rows, conditions);
+            case DocumentRows rows -> selection(rows, conditions);
             case Selection selection -> push(selection.input(), joined(selection.conditions(), conditions));
             case Projection projection -> projection(projection, conditions);
             case Unique unique -> new Unique(push(unique.input(), conditions));

@@ -22,7 +22,7 @@ public record ErrorWithHint(SqlError error, String remedy) implements WrappedErr
             case "ANALYZE" -> "CALL SYSCS_UTIL.SYSCS_UPDATE_STATISTICS gathers statistics.";
             case "VACUUM", "OPTIMIZE", "CHECKPOINT" -> "The space of removed rows is used again by itself, and checkpoints come by themselves.";
             case "PREPARE", "EXECUTE" -> "Connection.prepareStatement prepares statements.";
-            case "GENERATE_SERIES", "SYSTEM_RANGE", "JSON_TABLE" -> "It gives rows, and stands in FROM.";
+            case "GENERATE_SERIES", "SYSTEM_RANGE", "JSON_TABLE", "XMLTABLE" -> "It gives rows, and stands in FROM.";
             case "ROW_NUMBER", "RANK", "DENSE_RANK", "PERCENT_RANK", "CUME_DIST", "NTILE", "LAG", "LEAD", "FIRST_VALUE", "LAST_VALUE",
                 "NTH_VALUE" -> "It is a window function: OVER (...) stands behind it.";
             default -> null;

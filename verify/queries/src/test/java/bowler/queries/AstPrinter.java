@@ -125,6 +125,7 @@ final class AstPrinter {
             case TableReference.SeriesTable series -> series.function() + "(" + String.join(", ", series.arguments().stream().map(AstPrinter::expression).toList()) + ")"
                 + (series.ordinality() ? " WITH ORDINALITY" : "") + (series.alias() == null ? "" : " AS " + name(series.alias()) + names(series.columnNames()));
             case TableReference.FileTable file -> fileTable(file);
+            case TableReference.XmlTable xml -> XmlTablePrinter.table(xml);
             case TableReference.JsonTable json -> JsonTablePrinter.table(json);
             case TableReference.ChangedTable changed -> changed.form() + " TABLE (" + StatementPrinter.statement(changed.change()) + ")"
                 + (changed.alias() == null ? "" : " AS " + name(changed.alias()) + names(changed.columnNames()));

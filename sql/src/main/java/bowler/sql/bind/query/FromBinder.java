@@ -35,6 +35,7 @@ import bowler.sql.ast.TableReference.RoutineTable;
 import bowler.sql.ast.TableReference.SampledTable;
 import bowler.sql.ast.TableReference.SeriesTable;
 import bowler.sql.ast.TableReference.UnnestTable;
+import bowler.sql.ast.TableReference.XmlTable;
 import bowler.sql.ast.TableReference;
 import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.expression.ExpressionBinder;
@@ -57,6 +58,7 @@ import bowler.sql.bind.source.RoutineTableBinder;
 import bowler.sql.bind.source.SampleBinder;
 import bowler.sql.bind.source.SeriesBinder;
 import bowler.sql.bind.source.UnnestBinder;
+import bowler.sql.bind.source.XmlTableBinder;
 import bowler.sql.bound.ColumnSets;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.DependentJoin;
@@ -143,6 +145,7 @@ public final class FromBinder {
             case DerivedTable derived -> derived.alias() == null ? DERIVED : derived.alias();
             case LateralTable lateral -> lateral.alias() == null ? DERIVED : lateral.alias();
             case JsonTable json -> JsonTableBinder.nameOf(json);
+            case XmlTable xml -> XmlTableBinder.nameOf(xml);
             case SeriesTable series -> SeriesBinder.nameOf(series);
             case RoutineTable routine -> routine.alias();
             case FileTable file -> FileTableBinder.nameOf(file);
@@ -177,6 +180,8 @@ public final class FromBinder {
                     lateral.query(), lateral.alias(), lateral.columnNames(), lateral.offset())));
             case JsonTable json ->
                 lateral(before, json.offset(), () -> new JsonTableBinder(context).table(json));
+            case XmlTable xml ->
+                lateral(before, xml.offset(), () -> new XmlTableBinder(context).table(xml));
             case UnnestTable unnest ->
                 lateral(before, unnest.offset(), () -> new UnnestBinder(context).table(unnest));
             case RoutineTable routine ->

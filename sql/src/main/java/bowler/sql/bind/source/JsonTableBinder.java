@@ -14,7 +14,7 @@ import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.FromPart;
 import bowler.sql.bind.scope.NameScope.Entry;
 import bowler.sql.bind.scope.NameScope;
-import bowler.sql.bound.Relation.JsonRows;
+import bowler.sql.bound.Relation.DocumentRows;
 import bowler.types.DataType;
 import bowler.types.function.Functions;
 import bowler.types.function.json.JsonSpec;
@@ -56,7 +56,7 @@ public final class JsonTableBinder {
         String name = nameOf(table);
         nameScope.add(new NameScope.Table(null, name, new ColumnAliases(context).renamed(entries, table.columnNames(), name, table.offset())),
                 table.offset());
-        return new FromPart(new JsonRows(spec, arguments, columns), nameScope);
+        return new FromPart(new DocumentRows(spec, arguments, columns), nameScope);
     }
 
     private JsonTableSpec.Pattern pattern(JsonPattern written, JsonPlan plan, boolean outermost) {

@@ -13,7 +13,7 @@ import bowler.sql.bound.Relation.DiagnosticRead;
 import bowler.sql.bound.Relation.ElementRows;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
-import bowler.sql.bound.Relation.JsonRows;
+import bowler.sql.bound.Relation.DocumentRows;
 import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
@@ -97,7 +97,7 @@ public final class JoinGraph {
             case ElementRows rows -> leaves.add(new BaseRelation(rows, ColumnSets.of(rows), null));
             case RoutineRows rows -> leaves.add(new BaseRelation(rows, ColumnSets.of(rows), null));
             case SeriesRows rows -> leaves.add(new BaseRelation(rows, ColumnSets.of(rows), null));
-            case JsonRows rows -> leaves.add(new BaseRelation(rows, ColumnSets.of(rows), null));
+            case DocumentRows rows -> leaves.add(new BaseRelation(rows, ColumnSets.of(rows), null));
             case RowList list -> leaves.add(new BaseRelation(list, ColumnSets.of(list), null));
             case Grouping grouping -> leaves.add(new BaseRelation(grouping, ColumnSets.of(grouping), null));
             case Windowing windowing -> leaves.add(new BaseRelation(windowing, ColumnSets.of(windowing), null));

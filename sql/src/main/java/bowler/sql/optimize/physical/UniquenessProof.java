@@ -17,7 +17,7 @@ import bowler.sql.bound.Relation.DiagnosticRead;
 import bowler.sql.bound.Relation.ElementRows;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
-import bowler.sql.bound.Relation.JsonRows;
+import bowler.sql.bound.Relation.DocumentRows;
 import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Recursion;
@@ -60,7 +60,7 @@ public final class UniquenessProof {
             case ElementRows rows -> rows.columns().size() > rows.arrays().size() && columns.get(rows.columns().getLast().column());
             case RoutineRows rows -> false;
             case SeriesRows rows -> rows.columns().stream().anyMatch(column -> columns.get(column.column()));
-            case JsonRows rows -> false;
+            case DocumentRows rows -> false;
             case DependentJoin join -> false;
             case Concatenation concatenation -> false;
             case SetOperation operation -> false;

@@ -20,7 +20,7 @@ import bowler.sql.bound.Relation.DiagnosticRead;
 import bowler.sql.bound.Relation.ElementRows;
 import bowler.sql.bound.Relation.Grouping;
 import bowler.sql.bound.Relation.Join;
-import bowler.sql.bound.Relation.JsonRows;
+import bowler.sql.bound.Relation.DocumentRows;
 import bowler.sql.bound.Relation.OrderKey;
 import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
@@ -54,7 +54,6 @@ import bowler.sql.optimize.physical.RequiredProperties;
 import bowler.sql.optimize.physical.SlotReordering;
 import bowler.sql.optimize.physical.UniquenessProof;
 import bowler.types.DataType;
-import bowler.types.function.json.JsonTableSpec;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -68,7 +67,7 @@ import java.util.function.UnaryOperator;
 public final class RelationPlanner implements OperandPlanner {
     /// Assumed rows of a diagnostic table.
     private static final double DIAGNOSTIC_ROWS = 100;
-    private static final double JSON_ITEMS = 10;
+    private static final double DOCUMENT_ITEMS = 10;
 
     /// Minimum rows assumed per sorted group of a partial sort, however few rows agree on the leading keys.
     private static final double MIN_SORTED = 1024;
@@ -136,7 +135,7 @@ public final class RelationPlanner implements OperandPlanner {
             case ElementRows rows -> List.of(UnnestPlanner.plan(rows, properties));
             case RoutineRows rows -> List.of(RoutinePlanner.plan(rows, required, properties));
             case SeriesRows rows -> List.of(SeriesPlanner.plan(rows, properties));
-            case JsonRows rows -> List.of(jsonRows(rows, properties));
+            case DocumentRows rows -> List.of(documentRows(rows, properties));
             case Grouping grouping -> groupPlanner.plans(grouping, required, properties);
             case Windowing windowing -> windowPlanner.plans(windowing, required, properties);
             case Unique unique when UniquenessProof.differIn(unique.input(), ColumnSets.of(unique)) ->
@@ -306,26 +305,17 @@ public final class RelationPlanner implements OperandPlanner {
         return new PhysicalPlan(new RowSource.Diagnostics(read.table(), types, estimate), slots, properties.order().isEmpty(), 0);
     }
 
-    private static PhysicalPlan jsonRows(JsonRows json, RequiredProperties properties) {
+    private static PhysicalPlan documentRows(DocumentRows document, RequiredProperties properties) {
         Map<Integer, Integer> slots = new HashMap<>();
         List<DataType> types = new ArrayList<>();
-        for (Column column : json.columns()) {
+        for (Column column : document.columns()) {
             slots.put(column.column(), slots.size());
             types.add(column.type());
         }
-        double rows = itemsOf(json.spec().root());
+        double rows = document.spec().estimatedRows(DOCUMENT_ITEMS);
         Estimate estimate = new Estimate(rows, CostConstants.JSON_TEXT + rows * CostConstants.JSON_VALUE * types.size());
         return new PhysicalPlan(
-                new RowSource.JsonRows(json.spec(), json.arguments(), types, estimate), slots, properties.order().isEmpty(), 0);
-    }
-
-    /// Returns a guess of the items per text; the texts are not examined.
-    private static double itemsOf(JsonTableSpec.Pattern pattern) {
-        double nested = 0;
-        for (JsonTableSpec.Pattern each : pattern.nested()) {
-            nested += itemsOf(each);
-        }
-        return JSON_ITEMS * Math.max(1, nested);
+                new RowSource.DocumentRows(document.spec(), document.arguments(), types, estimate), slots, properties.order().isEmpty(), 0);
     }
 
     private static PhysicalPlan rowList(RowList list, BitSet required, RequiredProperties properties) {

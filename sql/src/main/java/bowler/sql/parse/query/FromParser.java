@@ -19,6 +19,7 @@ import bowler.sql.ast.TableReference.NamedTable;
 import bowler.sql.ast.TableReference.Property;
 import bowler.sql.ast.TableReference.SeriesTable;
 import bowler.sql.ast.TableReference.UnnestTable;
+import bowler.sql.ast.TableReference.XmlTable;
 import bowler.sql.ast.TableReference;
 import bowler.sql.parse.cursor.DerbyPropertiesParser;
 import bowler.sql.parse.cursor.SyntaxError;
@@ -171,7 +172,7 @@ public final class FromParser {
         if (cursor.atSign("(")) {
             return inParentheses(offset);
         }
-        if (cursor.at("LATERAL") && (cursor.peek(1).isWord("JSON_TABLE") || cursor.peek(1).isWord("UNNEST") || SeriesParser.isName(cursor.peek(1))) && cursor.peek(2).isSign("(")) {
+        if (cursor.at("LATERAL") && (cursor.peek(1).isWord("JSON_TABLE") || cursor.peek(1).isWord("XMLTABLE") || cursor.peek(1).isWord("UNNEST") || SeriesParser.isName(cursor.peek(1))) && cursor.peek(2).isSign("(")) {
             // These functions are lateral even without the keyword.
             cursor.take();
         }
@@ -187,6 +188,13 @@ public final class FromParser {
             JsonTable table = json.table();
             String alias = alias();
             return new JsonTable(table.input(), table.pattern(), table.plan(), table.passing(), table.fails(), alias,
+                    alias == null ? null : columnNames(), offset);
+        }
+        XmlTableParser xml = new XmlTableParser(cursor, scalars);
+        if (xml.isHere()) {
+            XmlTable table = xml.table();
+            String alias = alias();
+            return new XmlTable(table.input(), table.path(), table.namespaces(), table.columns(), alias,
                     alias == null ? null : columnNames(), offset);
         }
         UnnestParser unnest = new UnnestParser(cursor, scalars);

@@ -5,6 +5,7 @@ import bowler.base.error.SqlFailure;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
+import bowler.types.function.call.DocumentCursor;
 import bowler.types.function.json.JsonTableSpec.Found;
 import bowler.types.function.json.JsonTableSpec.Ordinality;
 import bowler.types.function.json.JsonTableSpec.Pattern;
@@ -19,7 +20,7 @@ import java.util.Map;
 
 /// Produces the rows of a JSON_TABLE on demand. There is one level per pattern. A level steps through its items, and
 /// for each item through the rows of the nested patterns.
-public final class JsonCursor {
+public final class JsonCursor implements DocumentCursor {
     private final JsonTableSpec spec;
     private final List<DataType> types;
     private final RowBuffer row;
@@ -40,11 +41,13 @@ public final class JsonCursor {
     }
 
     /// Restricts the rows to these columns; other columns are evaluated only if they may fail.
+    @Override
     public void want(BitSet columns) {
         wanted = columns;
     }
 
     /// @param arguments do not change while rows are read
+    @Override
     public void open(RowReader arguments) {
         close();
         if (arguments.isNull(0)) {
@@ -61,15 +64,18 @@ public final class JsonCursor {
         }
     }
 
+    @Override
     public boolean next() {
         return top.next();
     }
 
     /// Returns the current row.
+    @Override
     public RowReader row() {
         return row;
     }
 
+    @Override
     public void close() {
         top.clear();
         arguments = null;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types.function.json;
 
+import bowler.types.DataType;
+import bowler.types.function.call.DocumentCursor;
+import bowler.types.function.call.DocumentTable;
 import java.util.List;
 
 /// The definition of a JSON_TABLE. Its arguments are the value, the variables of all paths, and then the DEFAULT
@@ -8,7 +11,35 @@ import java.util.List;
 ///
 /// @param variables their names
 /// @param fails whether an error in a path of rows ends the statement; otherwise the path finds nothing
-public record JsonTableSpec(Pattern root, List<String> variables, boolean fails) {
+public record JsonTableSpec(Pattern root, List<String> variables, boolean fails) implements DocumentTable {
+    @Override
+    public String name() {
+        return "JSON_TABLE";
+    }
+
+    @Override
+    public DocumentCursor cursor(List<DataType> types, int columnCount) {
+        return new JsonCursor(this, types, columnCount);
+    }
+
+    @Override
+    public double estimatedRows(double itemsPerPath) {
+        return estimatedRows(root, itemsPerPath);
+    }
+
+    private static double estimatedRows(Pattern pattern, double itemsPerPath) {
+        double nested = 0;
+        for (Pattern each : pattern.nested()) {
+            nested += estimatedRows(each, itemsPerPath);
+        }
+        return itemsPerPath * Math.max(1, nested);
+    }
+
+    @Override
+    public String describe(List<String> arguments) {
+        return JsonTableText.of(this, arguments);
+    }
+
     /// One row for each item that the path finds, joined with the rows of the nested patterns for this item. If these
     /// have none, the item still has one row, unless `inner` omits it.
     ///

@@ -87,7 +87,7 @@ public final class XmlFunctions {
             @Override
             public long longOf(RowReader arguments) {
                 String value = document(arguments, "XMLEXISTS");
-                return pool.use(tools -> tools.exists(value, "xmlexists")) ? 1 : 0;
+                return pool.use(tools -> tools.exists(value)) ? 1 : 0;
             }
         };
     }
@@ -99,7 +99,7 @@ public final class XmlFunctions {
             @Override
             public Object objectOf(RowReader arguments) {
                 String value = document(arguments, "XMLQUERY");
-                return pool.use(tools -> tools.items(value, "xmlquery"));
+                return pool.use(tools -> tools.items(value));
             }
         };
     }

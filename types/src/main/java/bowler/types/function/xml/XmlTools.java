@@ -16,10 +16,6 @@ import javax.xml.transform.TransformerException;
 import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.dom.DOMSource;
 import javax.xml.transform.stream.StreamResult;
-import javax.xml.xpath.XPathConstants;
-import javax.xml.xpath.XPathExpression;
-import javax.xml.xpath.XPathExpressionException;
-import javax.xml.xpath.XPathFactory;
 import org.w3c.dom.Attr;
 import org.w3c.dom.Document;
 import org.w3c.dom.Node;
@@ -42,7 +38,7 @@ final class XmlTools {
     private final DocumentBuilder parser;
     private final Transformer serializer;
     /// Null if there is no query.
-    private final XPathExpression query;
+    private final XmlPath query;
 
     /// @param path a query in XPath, or null; fails with 10000 if it is wrong
     /// @param operator the name of the operator, for messages
@@ -60,16 +56,8 @@ final class XmlTools {
             serializers.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
             serializer = serializers.newTransformer();
             serializer.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
-            if (path == null) {
-                query = null;
-            } else {
-                XPathFactory queries = XPathFactory.newDefaultInstance();
-                queries.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
-                query = queries.newXPath().compile(path);
-            }
-        } catch (XPathExpressionException e) {
-            throw TypesError.XML_QUERY.causedBy(e, operator, message(e));
-        } catch (ParserConfigurationException | TransformerConfigurationException | javax.xml.xpath.XPathFactoryConfigurationException e) {
+            query = path == null ? null : new XmlPath(path, null, operator);
+        } catch (ParserConfigurationException | TransformerConfigurationException e) {
             throw new IllegalStateException(e);
         }
     }
@@ -91,7 +79,7 @@ final class XmlTools {
         }
     }
 
-    private static String message(Throwable failure) {
+    static String message(Throwable failure) {
         String own = failure.getMessage();
         return own == null && failure.getCause() != null ? failure.getCause().getMessage() : own;
     }
@@ -122,20 +110,25 @@ final class XmlTools {
     }
 
     /// Returns whether the query finds an item in a document. A value that is no set of nodes is an item.
-    boolean exists(String document, String operator) {
-        Object found = evaluate(document, operator);
+    boolean exists(String document) {
+        Object found = query.evaluate(parse(document));
         return !(found instanceof NodeList nodes) || nodes.getLength() > 0;
     }
 
     /// Returns the items that the query finds, as a value.
-    String items(String document, String operator) {
-        Object found = evaluate(document, operator);
+    String items(String document) {
+        Object found = query.evaluate(parse(document));
         if (!(found instanceof NodeList nodes)) {
             return XmlValue.SEQUENCE + (String) found;
         }
         if (nodes.getLength() == 1 && nodes.item(0) instanceof Document whole) {
             return serialize(whole);
         }
+        return items(nodes);
+    }
+
+    /// Returns nodes as a sequence.
+    String items(NodeList nodes) {
         StringWriter text = new StringWriter();
         boolean hasAttributes = false;
         for (int at = 0; at < nodes.getLength(); at++) {
@@ -148,19 +141,5 @@ final class XmlTools {
             }
         }
         return (hasAttributes ? XmlValue.ATTRIBUTES : XmlValue.SEQUENCE) + text.toString();
-    }
-
-    /// Returns a [NodeList] or a [String].
-    private Object evaluate(String value, String operator) {
-        Document document = parse(value);
-        try {
-            return query.evaluate(document, XPathConstants.NODESET);
-        } catch (XPathExpressionException noNodes) {
-            try {
-                return query.evaluate(document, XPathConstants.STRING);
-            } catch (XPathExpressionException e) {
-                throw TypesError.XML_QUERY.causedBy(e, operator, message(e));
-            }
-        }
     }
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The type XML and the functions of SQL/XML that Derby has: XMLPARSE, XMLSERIALIZE, XMLEXISTS and XMLQUERY.
+/// The type XML and the functions of SQL/XML that Derby has: XMLPARSE, XMLSERIALIZE, XMLEXISTS and XMLQUERY;
+/// and XMLTABLE.
 ///
 /// **Idea.** An XML value is a text. The JDK's parser checks it, and the JDK's XPath 1.0 evaluates queries.
 /// **Always true.** Nothing outside of the document is read: no external entities and no external definitions. The
 /// JDK's limits of secure processing bound the expansion of entities.
-/// **Used by** the binder. **Start at** [XmlFunctions], then [XmlValue]. **Checked by** xml.sqltest.
+/// **Used by** the binder, and by the executor for XMLTABLE. **Start at** [XmlFunctions], then [XmlValue]. **Checked by** xml.sqltest and xmltable.sqltest.
 package bowler.types.function.xml;

@@ -10,25 +10,25 @@ import bowler.execute.row.VectorRow;
 import bowler.execute.scan.SlotReferences;
 import bowler.plan.query.RowSource;
 import bowler.plan.scalar.Scalar;
-import bowler.types.function.json.JsonCursor;
+import bowler.types.function.call.DocumentCursor;
 import java.util.BitSet;
 
-/// JSON_TABLE: its arguments are evaluated when it is opened, and its rows are computed on request.
-public final class JsonTableScan extends Operator {
+/// JSON_TABLE or XMLTABLE: its arguments are evaluated when it is opened, and its rows are computed on request.
+public final class DocumentTableScan extends Operator {
     private static final Batch NO_ROW = new Batch();
     /// Most values yield few rows.
     private static final int FIRST_ROWS = 16;
     private static final int GROWTH = 4;
 
     private final Evaluator[] arguments;
-    private final JsonCursor cursor;
+    private final DocumentCursor cursor;
     private final int[] wanted;
     private final Batch batch;
     private int max;
 
-    public JsonTableScan(RowSource.JsonRows plan, BitSet wanted, Evaluators evaluators) {
+    public DocumentTableScan(RowSource.DocumentRows plan, BitSet wanted, Evaluators evaluators) {
         arguments = evaluators.whole(plan.arguments());
-        cursor = new JsonCursor(plan.spec(), plan.arguments().stream().map(Scalar::type).toList(), plan.types().size());
+        cursor = plan.spec().cursor(plan.arguments().stream().map(Scalar::type).toList(), plan.types().size());
         cursor.want(wanted);
         this.wanted = SlotReferences.list(wanted);
         batch = Batch.of(plan.types());

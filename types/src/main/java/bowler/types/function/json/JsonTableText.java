@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.plan.show;
+package bowler.types.function.json;
 
-import bowler.plan.query.RowSource;
-import bowler.plan.scalar.ScalarText;
-import bowler.types.function.json.JsonTableSpec;
 import java.util.List;
 
 /// Formats the paths and arguments of a JSON_TABLE for EXPLAIN.
 final class JsonTableText {
     private JsonTableText() {}
 
-    static String of(RowSource.JsonRows rows) {
-        int passed = 1 + rows.spec().variables().size();
-        StringBuilder text = new StringBuilder().append(paths(rows.spec().root())).append(" in ")
-                .append(ScalarText.of(rows.arguments().getFirst(), SlotNames.unnamed()));
+    static String of(JsonTableSpec spec, List<String> arguments) {
+        int passed = 1 + spec.variables().size();
+        StringBuilder text = new StringBuilder("json rows ").append(paths(spec.root())).append(" in ").append(arguments.getFirst());
         if (passed > 1) {
-            text.append(" passing ").append(ScalarText.of(rows.arguments().subList(1, passed), SlotNames.unnamed()));
+            text.append(" passing ").append(String.join(", ", arguments.subList(1, passed)));
         }
-        return text.append(rows.spec().fails() ? " error on error" : "").toString();
+        return text.append(spec.fails() ? " error on error" : "").toString();
     }
 
     private static String paths(JsonTableSpec.Pattern pattern) {

@@ -34,6 +34,7 @@ import bowler.plan.query.SortKey;
 import bowler.plan.scalar.Scalar.Subquery;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarText;
+import bowler.types.function.DocumentTables;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -235,7 +236,7 @@ public final class PlanText {
                 List<String> from = rows.arguments().stream().map(each -> ScalarText.of(each, SlotNames.unnamed())).toList();
                 node(depth, "series from " + from.get(0) + " to " + from.get(1) + " by " + from.get(2), source);
             }
-            case RowSource.DocumentRows rows -> node(depth, rows.spec().describe(rows.arguments().stream()
+            case RowSource.DocumentRows rows -> node(depth, DocumentTables.text(rows.spec(), rows.arguments().stream()
                 .map(argument -> ScalarText.of(argument, SlotNames.unnamed())).toList()), source);
             case Values values -> {
                 List<String> rows = new ArrayList<>();

@@ -10,6 +10,7 @@ import bowler.execute.row.VectorRow;
 import bowler.execute.scan.SlotReferences;
 import bowler.plan.query.RowSource;
 import bowler.plan.scalar.Scalar;
+import bowler.types.function.DocumentTables;
 import bowler.types.function.call.DocumentCursor;
 import java.util.BitSet;
 
@@ -28,7 +29,7 @@ public final class DocumentTableScan extends Operator {
 
     public DocumentTableScan(RowSource.DocumentRows plan, BitSet wanted, Evaluators evaluators) {
         arguments = evaluators.whole(plan.arguments());
-        cursor = plan.spec().cursor(plan.arguments().stream().map(Scalar::type).toList(), plan.types().size());
+        cursor = DocumentTables.cursor(plan.spec(), plan.arguments().stream().map(Scalar::type).toList(), plan.types().size());
         cursor.want(wanted);
         this.wanted = SlotReferences.list(wanted);
         batch = Batch.of(plan.types());

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.types.function.json;
 
-import bowler.types.DataType;
-import bowler.types.function.call.DocumentCursor;
 import bowler.types.function.call.DocumentTable;
 import java.util.List;
 
@@ -18,11 +16,6 @@ public record JsonTableSpec(Pattern root, List<String> variables, boolean fails)
     }
 
     @Override
-    public DocumentCursor cursor(List<DataType> types, int columnCount) {
-        return new JsonCursor(this, types, columnCount);
-    }
-
-    @Override
     public double estimatedRows(double itemsPerPath) {
         return estimatedRows(root, itemsPerPath);
     }
@@ -33,11 +26,6 @@ public record JsonTableSpec(Pattern root, List<String> variables, boolean fails)
             nested += estimatedRows(each, itemsPerPath);
         }
         return itemsPerPath * Math.max(1, nested);
-    }
-
-    @Override
-    public String describe(List<String> arguments) {
-        return JsonTableText.of(this, arguments);
     }
 
     /// One row for each item that the path finds, joined with the rows of the nested patterns for this item. If these

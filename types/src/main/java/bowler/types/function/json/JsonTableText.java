@@ -4,10 +4,10 @@ package bowler.types.function.json;
 import java.util.List;
 
 /// Formats the paths and arguments of a JSON_TABLE for EXPLAIN.
-final class JsonTableText {
+public final class JsonTableText {
     private JsonTableText() {}
 
-    static String of(JsonTableSpec spec, List<String> arguments) {
+    public static String of(JsonTableSpec spec, List<String> arguments) {
         int passed = 1 + spec.variables().size();
         StringBuilder text = new StringBuilder("json rows ").append(paths(spec.root())).append(" in ").append(arguments.getFirst());
         if (passed > 1) {

@@ -20,9 +20,9 @@ import org.w3c.dom.NodeList;
 
 /// Produces the rows of an XMLTABLE. The document is parsed when the cursor is opened; columns are evaluated row by row.
 ///
-/// The JDK builds an index of the nodes of the whole tree for each evaluation, so that the time of a table would grow with
-/// the square of its rows. Therefore a column is evaluated on a part of the tree if its path allows that, see [Reach].
-final class XmlCursor implements DocumentCursor {
+/// The JDK builds an index of the nodes of the whole tree for each evaluation. The time of a table would grow with the
+/// square of its rows. Therefore a column is evaluated on a part of the tree if its path allows that, see [Reach].
+public final class XmlCursor implements DocumentCursor {
     private static final DataType TEXT = DataType.clob(DataType.MAX_LOB_LENGTH);
 
     private static final NodeList EMPTY = new NodeList() {
@@ -49,7 +49,7 @@ final class XmlCursor implements DocumentCursor {
     private int next;
 
     /// @param types of the arguments
-    XmlCursor(XmlTableSpec spec, List<DataType> types) {
+    public XmlCursor(XmlTableSpec spec, List<DataType> types) {
         this.spec = spec;
         path = new XmlPath(spec.path(), spec.namespaces(), "XMLTABLE");
         columns = new ColumnPath[spec.columns().size()];

@@ -56,7 +56,13 @@ final class XmlPath {
     }
 
     private RuntimeException failure(XPathExpressionException cause) {
-        return TypesError.XML_QUERY.causedBy(cause, operator, XmlTools.message(cause));
+        return TypesError.XML_QUERY.causedBy(cause, operator, message(cause));
+    }
+
+    /// Returns the message of a failure of the JDK's libraries, which may lie in its cause.
+    static String message(Throwable failure) {
+        String own = failure.getMessage();
+        return own == null && failure.getCause() != null ? failure.getCause().getMessage() : own;
     }
 
     /// Answers for the prefixes of a query only; nothing asks for prefixes.

@@ -5,7 +5,6 @@ import bowler.types.DataType;
 import bowler.types.TypeId;
 import bowler.types.cast.ConversionRules;
 import bowler.types.function.call.ArgumentTypes;
-import bowler.types.function.call.DocumentCursor;
 import bowler.types.function.call.DocumentTable;
 import java.util.List;
 import java.util.Map;
@@ -38,17 +37,7 @@ public record XmlTableSpec(String path, Map<String, String> namespaces, List<Col
     }
 
     @Override
-    public DocumentCursor cursor(List<DataType> types, int columnCount) {
-        return new XmlCursor(this, types);
-    }
-
-    @Override
     public double estimatedRows(double itemsPerPath) {
         return itemsPerPath;
-    }
-
-    @Override
-    public String describe(List<String> arguments) {
-        return "xml rows '" + path + "' in " + arguments.getFirst();
     }
 }

@@ -79,17 +79,12 @@ final class XmlTools {
         }
     }
 
-    static String message(Throwable failure) {
-        String own = failure.getMessage();
-        return own == null && failure.getCause() != null ? failure.getCause().getMessage() : own;
-    }
-
     /// Fails with 2200M if the text is no well-formed document.
     Document parse(String text) {
         try {
             return parser.parse(new InputSource(new StringReader(text)));
         } catch (SAXException e) {
-            throw TypesError.XML_INVALID.causedBy(e, message(e));
+            throw TypesError.XML_INVALID.causedBy(e, XmlPath.message(e));
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
@@ -105,7 +100,7 @@ final class XmlTools {
         try {
             serializer.transform(new DOMSource(node), new StreamResult(text));
         } catch (TransformerException e) {
-            throw TypesError.XML_INVALID.causedBy(e, message(e));
+            throw TypesError.XML_INVALID.causedBy(e, XmlPath.message(e));
         }
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// How much of a document a path can read.
+/// Tests which part of a document a path can read.
 class ReachTest {
     @ParameterizedTest
     @ValueSource(strings = {".", "a", "@a", "a/b", "a//b", ".//a", "*/b", "a/*/b", "@*", "o:a/@o:b", "string-length(a)", "a[b = '../c']", "a[1]/b",

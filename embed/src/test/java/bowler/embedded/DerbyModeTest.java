@@ -3,10 +3,12 @@ package bowler.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -29,7 +31,7 @@ final class DerbyModeTest {
         bowler = DriverManager.getConnection(URL + ";create=true");
         derby = DriverManager.getConnection(URL + ";mode=derby");
         Databases.execute(bowler, "CREATE TABLE t (a INTEGER, b VARCHAR(8), c CHAR(3))", "CREATE TABLE u (a INTEGER NOT NULL PRIMARY KEY, b INTEGER)",
-            "CREATE VIEW v AS SELECT a, b FROM u", "CREATE SYNONYM y FOR u", "CREATE SEQUENCE q", "CREATE SCHEMA s",
+            "CREATE VIEW v AS SELECT a, b FROM u", "CREATE SYNONYM y FOR u", "CREATE SEQUENCE q", "CREATE SCHEMA s", "CREATE TABLE norows (a INTEGER)",
             "CREATE VIEW grouped AS SELECT a + 1 AS d FROM u GROUP BY d", "INSERT INTO u VALUES (1, 1)", "INSERT INTO t VALUES (1, 'x', 'y')");
     }
 
@@ -84,6 +86,8 @@ final class DerbyModeTest {
         "42X01 | SELECT a FROM u WHERE (a = b) IS TRUE",
         "42X87 | UPDATE t SET a = CASE WHEN 1 = 1 THEN NULL END",
         "42Z60 | VALUES CURRENT_ROLE",
+        "42601 | ALTER TABLE norows ADD COLUMN d INTEGER NOT NULL",
+        "42601 | ALTER TABLE norows ADD COLUMN d INTEGER DEFAULT NULL NOT NULL",
     })
     void whatDerbyRefusesFailsWithItsState(String state, String sql) throws SQLException {
         try (Statement statement = derby.createStatement()) {
@@ -117,6 +121,48 @@ final class DerbyModeTest {
         for (String sql : new String[] {"VALUES CAST('x' AS INTEGER)", "VALUES CAST('x' AS BOOLEAN)"}) {
             assertThat(catchThrowableOfType(SQLException.class, () -> derby.prepareStatement(sql).close()).getSQLState()).isEqualTo("22018");
             assertThatCode(() -> bowler.prepareStatement(sql).close()).doesNotThrowAnyException();
+        }
+    }
+
+    /// Derby looks for the objects of a definition when it runs.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "X0Y32 | CREATE TABLE t (a INTEGER)",
+        "X0Y32 | ALTER TABLE t ADD COLUMN b INTEGER",
+        "X0Y68 | CREATE SCHEMA s",
+        "X0Y68 | CREATE SEQUENCE q",
+        "42Y07 | DROP SCHEMA nosuch RESTRICT",
+        "42Y07 | SET SCHEMA nosuch",
+        "X0X05 | DROP VIEW nosuch",
+        "X0Y16 | DROP VIEW t",
+        "42X86 | ALTER TABLE t DROP PRIMARY KEY",
+    })
+    void aDefinitionOfWrongObjectsFailsWhenItRuns(String state, String sql) throws SQLException {
+        try (PreparedStatement statement = derby.prepareStatement(sql)) {
+            for (int run = 0; run < 2; run++) {
+                assertThat(catchThrowableOfType(SQLException.class, statement::execute).getSQLState()).isEqualTo(state);
+            }
+        }
+        assertThat(catchThrowableOfType(SQLException.class, () -> bowler.prepareStatement(sql)).getSQLState()).isEqualTo(state);
+    }
+
+    @Test
+    void aPreparedDefinitionRunsOnceItsObjectsAllowIt() throws SQLException {
+        try (PreparedStatement create = derby.prepareStatement("CREATE SCHEMA s"); PreparedStatement drop = derby.prepareStatement("DROP VIEW w")) {
+            assertThat(create.getMetaData()).isNull();
+            assertThat(catchThrowableOfType(SQLException.class, create::executeUpdate).getSQLState()).isEqualTo("X0Y68");
+            assertThat(catchThrowableOfType(SQLException.class, drop::executeUpdate).getSQLState()).isEqualTo("X0X05");
+            Databases.execute(derby, "DROP SCHEMA s RESTRICT", "CREATE VIEW w AS SELECT a FROM u");
+            assertThat(create.executeUpdate()).isZero();
+            assertThat(drop.executeUpdate()).isZero();
+        }
+    }
+
+    @Test
+    void statementsThatAreNotDefinitionsFailWhenTheyArePrepared() {
+        for (String sql : new String[] {"SELECT a FROM nosuch", "CREATE INDEX i ON nosuch (a)", "ALTER TABLE t DROP CONSTRAINT nosuch",
+                "CREATE TABLE w (a INTEGER REFERENCES nosuch)", "RENAME TABLE u TO t"}) {
+            assertThatThrownBy(() -> derby.prepareStatement(sql)).isInstanceOf(SQLException.class);
         }
     }
 

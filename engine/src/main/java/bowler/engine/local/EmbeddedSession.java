@@ -198,6 +198,17 @@ public final class EmbeddedSession implements Session, Database.OpenSession, Bra
     }
 
     private Statement prepare(String sql, boolean updatable) {
+        try {
+            return compile(sql, updatable);
+        } catch (SqlFailure failure) {
+            if (settings.derbyMode() && FailedDefinition.failsAtRun(sql, failure)) {
+                return new FailedDefinition(() -> compile(sql, updatable));
+            }
+            throw failure;
+        }
+    }
+
+    private Statement compile(String sql, boolean updatable) {
         guard.enter();
         try {
             database.memoryReserve().restore();

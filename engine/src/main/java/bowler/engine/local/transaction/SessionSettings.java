@@ -84,6 +84,11 @@ public final class SessionSettings {
         planScope = PlanCacheKey.of(schema, derbyMode, wanted);
     }
 
+    /// Returns whether statements that Derby refuses fail.
+    public boolean derbyMode() {
+        return derbyMode;
+    }
+
     /// Returns what plans of this session depend on in addition to the catalog.
     public String planScope() {
         return planScope;

@@ -20,6 +20,7 @@ import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.Alteration;
 import bowler.sql.ast.ColumnDefinition;
 import bowler.sql.ast.ColumnReference;
+import bowler.sql.ast.Expression;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition;
@@ -269,6 +270,11 @@ public final class AlterBinder {
         binder.generate(List.of(definition), columns, table.withColumns(columns));
         TableDescriptor next = table.withColumns(columns);
         column = columns.getLast();
+        boolean lacksValue = definition.notNull() && column.identity() == null && !column.isGenerated()
+            && (definition.defaultValue() == null || definition.defaultValue().value() instanceof Expression.NullValue);
+        if (lacksValue && context.hasDerbyRules()) {
+            throw context.failure(BindError.DERBY_NO_DEFAULT, mention.offset(), mention.name());
+        }
         Scalar value = column.identity() != null ? null
                 : column.isGenerated() ? TableExpressionBinder.generation(column, context, next)
                 : new DefaultBinder(context).valueOf(column);

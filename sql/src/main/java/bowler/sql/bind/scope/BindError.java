@@ -81,6 +81,9 @@ public enum BindError implements DefinedError {
             + "use GENERATED ALWAYS AS (...) to compute a value from columns."),
     NO_SUCH_COLUMN("42X04", "There is no column %s in the tables of this query, at %s."),
     NO_SUCH_TABLE("42X05", "There is no table or view %s, at %s."),
+    DERBY_NO_DEFAULT("42601",
+        "The new column %s is NOT NULL and needs a DEFAULT, at %s. The attribute mode=bowler lifts this rule of Derby "
+            + "for tables without rows."),
     UNTYPED_NULL("42X07", "NULL has no type here, at %s. Use CAST(NULL AS type)."),
     REPEATED_IN_JOIN("42X03", "The name %s is used for both sides of the join, at %s. Give one of the tables another name."),
     REPEATED_TABLE("42X09", "The name %s is used for more than one table of FROM, at %s."),

@@ -187,10 +187,10 @@ class MigrateCommandTest {
         Path target = scratch.resolve("new");
         assertThat(migrate(source.toString(), target.toString(), "--driver-path", JARS.get(0) + ":" + JARS.get(1), "--user", "APP", "--password", "secret"))
             .as("%s%s", out, err).isOne();
-        assertThat(out.toString()).as("%s", err).contains("3 rows, verified").contains("user APP: ").contains("column APP.TEXTS.X: ").doesNotContain("the statement was");
+        assertThat(out.toString()).as("%s", err).contains("3 rows, verified").contains("user APP: ").doesNotContain("the statement was");
         try (Connection bowler = DriverManager.getConnection("jdbc:bowler:" + target, "APP", "")) {
             assertThat(rows(bowler, "SELECT * FROM t ORDER BY a")).containsExactly("1", "2");
-            assertThat(rows(bowler, "SELECT x FROM texts")).containsExactly("<a>1</a>");
+            assertThat(rows(bowler, "SELECT XMLSERIALIZE(x AS CLOB) FROM texts")).containsExactly("<a>1</a>");
             assertThat(rows(bowler, "SELECT grantee, selectpriv, deletepriv FROM sys.systableperms")).contains("CLERK|y|N");
             assertThat(rows(bowler, "SELECT grantee, type FROM sys.syscolperms")).containsExactly("ANN|u");
             assertThat(rows(bowler, "SELECT roleid, grantee FROM sys.sysroles WHERE isdef = 'N'")).containsExactly("CLERK|ANN");

@@ -39,6 +39,17 @@ final class TransferCommandsTest {
         VALUES NEXT VALUE FOR SEQ;
         CREATE SYNONYM SYN FOR S2.CHILD;
         CREATE TRIGGER TR AFTER INSERT ON T REFERENCING NEW AS N FOR EACH ROW INSERT INTO S2.CHILD VALUES (N.A, 'tr');
+        CREATE TRIGGER TV INSTEAD OF DELETE ON Z REFERENCING OLD AS O FOR EACH ROW BEGIN ATOMIC
+          DELETE FROM S2.CHILD WHERE X = O.A; DELETE FROM T WHERE A = O.A; END;
+        CREATE TABLE TEXTS (X XML, Y VARCHAR(10) COLLATE UNICODE_CI NOT NULL, Z INT ARRAY[3]);
+        INSERT INTO TEXTS VALUES (XMLPARSE(DOCUMENT '<a b="it''s">1 <c/> </a>' PRESERVE WHITESPACE), 'x', NULL), (NULL, 'y', ARRAY[1, 2]);
+        COMMENT ON SCHEMA S2 IS 'a schema';
+        COMMENT ON TABLE T IS 'it''s a table';
+        COMMENT ON COLUMN T."lo w" IS 'a column';
+        COMMENT ON VIEW Z IS 'a view';
+        COMMENT ON INDEX IX IS 'an index';
+        COMMENT ON SEQUENCE SEQ IS 'a sequence';
+        COMMENT ON SYNONYM SYN IS 'a synonym';
         """;
 
     private final StringWriter out = new StringWriter();
@@ -58,7 +69,11 @@ final class TransferCommandsTest {
         assertThat(run("sql", second, "--create", "-f", dump.toString(), "--stop-on-error")).as(err::toString).isZero();
         Path again = folder.resolve("again.sql");
         assertThat(run("dump-sql", second, "-o", again.toString())).isZero();
-        assertThat(Files.readString(again)).isEqualTo(Files.readString(dump));
+        assertThat(Files.readString(again)).isEqualTo(Files.readString(dump)).contains("INSTEAD OF DELETE", "COLLATE \"UNICODE_CI\"", "\"X\" XML",
+            "SCHEMA \"S2\" IS 'a schema'", "TABLE \"APP\".\"T\" IS 'it''s a table'", "COLUMN \"APP\".\"T\".\"lo w\" IS 'a column'", "IS 'a view'",
+            "IS 'an index'", "IS 'a sequence'", "IS 'a synonym'").doesNotContain("Left out");
+        assertThat(text("sql", second, "--format", "csv", "-c", "SELECT XMLSERIALIZE(X AS VARCHAR(50)) FROM TEXTS WHERE Y = 'X'"))
+            .contains("<a b=\"\"it's\"\">1 <c/> </a>");
         assertThat(run("dump-sql", first, "-o", dump.toString())).as("a file is not overwritten").isEqualTo(1);
     }
 

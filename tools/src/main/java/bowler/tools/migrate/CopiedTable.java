@@ -14,11 +14,27 @@ import java.util.stream.Collectors;
 record CopiedTable(
         String title, String source, String target, List<Column> columns, List<String> primaryKey, Column rangeColumn) {
     /// @param source its name in the source, quoted as the source needs it
-    /// @param isXml whether it is XML in the source; it is CLOB in the target
+    /// @param isXml whether it is XML on both sides; it is copied as its text
     /// @param isComputed whether the target computes the value (a generated column), so that it is compared but not written
     record Column(String source, String target, boolean isXml, boolean isComputed) {
         private String sourceValue() {
-            return isXml ? "XMLSERIALIZE(" + source + " AS CLOB)" : source;
+            return value(source);
+        }
+
+        /// Returns the expression that reads the column in the target.
+        String targetValue() {
+            return value(target);
+        }
+
+        private String value(String name) {
+            return isXml ? "XMLSERIALIZE(" + name + " AS CLOB)" : name;
+        }
+
+        /// Returns the expression that makes a value of the target from one that the source gave.
+        ///
+        /// @param text the text of a value, a parameter or a literal
+        String written(String text) {
+            return isXml ? "XMLPARSE(DOCUMENT CAST(" + text + " AS CLOB) PRESERVE WHITESPACE)" : text;
         }
     }
 
@@ -31,11 +47,11 @@ record CopiedTable(
     }
 
     String readTarget() {
-        return "SELECT " + columns.stream().map(Column::target).collect(Collectors.joining(", ")) + " FROM " + target;
+        return "SELECT " + columns.stream().map(Column::targetValue).collect(Collectors.joining(", ")) + " FROM " + target;
     }
 
     String insert() {
         return "INSERT INTO " + target + " (" + written().stream().map(Column::target).collect(Collectors.joining(", ")) + ")"
-            + " OVERRIDING SYSTEM VALUE VALUES (" + written().stream().map(column -> "?").collect(Collectors.joining(", ")) + ")";
+            + " OVERRIDING SYSTEM VALUE VALUES (" + written().stream().map(column -> column.written("?")).collect(Collectors.joining(", ")) + ")";
     }
 }

@@ -47,6 +47,7 @@ final class DerbyReader {
         reader.readIndexes();
         reader.readViews();
         reader.readTriggers();
+        reader.readComments();
         new DerbyRights(reader.catalog, reader.inventory).read();
         new DerbySettings(reader.catalog, reader.inventory).read(folder);
         return reader.inventory;
@@ -105,10 +106,6 @@ final class DerbyReader {
             String name = SqlName.quoted(row.get("COLUMNNAME"));
             String type = row.get("COLUMNDATATYPE");
             boolean isXml = type.startsWith("XML");
-            if (isXml) {
-                inventory.lose("column", table.title() + "." + row.get("COLUMNNAME"), "the type XML is missing; the column is CLOB and has the text");
-                type = type.replaceFirst("XML", "CLOB");
-            }
             String value = row.get("COLUMNDEFAULT");
             boolean isComputed = value != null && value.startsWith("GENERATED ALWAYS AS");
             String definition = name + " " + type;
@@ -259,9 +256,59 @@ final class DerbyReader {
             String referencing = name(row, "OLD", isRow) + name(row, "NEW", isRow);
             inventory.add(Phase.TRIGGER, "trigger", schema + "." + row.get("TRIGGERNAME"), schema,
                 "CREATE TRIGGER " + SqlName.qualified(schema, row.get("TRIGGERNAME"))
-                + (row.get("FIRINGTIME").equals("B") ? " NO CASCADE BEFORE " : " AFTER ") + event + " ON " + table.qualified()
+                + firingTime(row.get("FIRINGTIME")) + event + " ON " + table.qualified()
                 + (referencing.isEmpty() ? "" : " REFERENCING" + referencing) + (isRow ? " FOR EACH ROW " : " FOR EACH STATEMENT ")
                 + (row.get("WHENCLAUSETEXT") == null ? "" : "WHEN (" + row.get("WHENCLAUSETEXT") + ") ") + row.get("TRIGGERDEFINITION"));
+        }
+    }
+
+    /// Translates SYSTRIGGERS.FIRINGTIME. Derby has no INSTEAD OF.
+    private static String firingTime(String letter) {
+        return switch (letter) {
+            case "B" -> " NO CASCADE BEFORE ";
+            case "I" -> " INSTEAD OF ";
+            default -> " AFTER ";
+        };
+    }
+
+    /// Reads the comments on objects and columns, which only Bowler has. Rows of SYSCOMMENTS with a negative column number
+    /// are properties.
+    private void readComments() throws SQLException {
+        List<Map<String, String>> comments = catalog.rowsIfExists("*", "SYS.SYSCOMMENTS WHERE COLUMNNUMBER >= 0");
+        if (comments.isEmpty()) {
+            return;
+        }
+        Map<String, String> targets = new HashMap<>();
+        catalog.schemas.forEach((id, name) -> targets.put(id, "SCHEMA " + SqlName.quoted(name)));
+        catalog.tables.forEach((id, table) -> targets.put(id, switch (table.type()) {
+            case "V" -> "VIEW ";
+            case "A" -> "SYNONYM ";
+            default -> "TABLE ";
+        } + table.qualified()));
+        addTargets(targets, "INDEX ", "SELECT CONGLOMERATEID AS ID, SCHEMAID, CONGLOMERATENAME AS NAME FROM SYS.SYSCONGLOMERATES WHERE ISINDEX");
+        addTargets(targets, "SEQUENCE ", "SELECT SEQUENCEID AS ID, SCHEMAID, SEQUENCENAME AS NAME FROM SYS.SYSSEQUENCES");
+        Map<String, String> columns = new HashMap<>();
+        for (Map<String, String> row : catalog.rows("SELECT REFERENCEID, COLUMNNUMBER, COLUMNNAME FROM SYS.SYSCOLUMNS")) {
+            columns.put(row.get("REFERENCEID") + " " + row.get("COLUMNNUMBER"), row.get("COLUMNNAME"));
+        }
+        for (Map<String, String> row : comments) {
+            String id = row.get("OBJECTID");
+            String number = row.get("COLUMNNUMBER");
+            String target = number.equals("0") ? targets.get(id)
+                : "COLUMN " + catalog.tables.get(id).qualified() + "." + SqlName.quoted(columns.get(id + " " + number));
+            inventory.add(Phase.COMMENT, "comment", target, null, "COMMENT ON " + target + " IS " + SqlName.literal(row.get("REMARKS")));
+        }
+    }
+
+    /// Adds what has no name yet: the id of a primary key is that of its table.
+    ///
+    /// @param query the columns ID, SCHEMAID and NAME of the objects
+    private void addTargets(Map<String, String> targets, String kind, String query) throws SQLException {
+        for (Map<String, String> row : catalog.rows(query)) {
+            String schema = catalog.schemas.get(row.get("SCHEMAID"));
+            if (schema != null) {
+                targets.putIfAbsent(row.get("ID"), kind + SqlName.qualified(schema, row.get("NAME")));
+            }
         }
     }
 

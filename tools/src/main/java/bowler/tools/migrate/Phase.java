@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /// The phases of a migration, in order. Rows are copied after [#TABLE].
 enum Phase {
-    SCHEMA, JAR, SEQUENCE, TYPE, ROUTINE, TABLE, SQL_ROUTINE, KEY, IDENTITY, INDEX, FOREIGN_KEY, CHECK, DEFAULT, SYNONYM, VIEW, TRIGGER, PROPERTY, ROLE, GRANT, POLICY;
+    SCHEMA, JAR, SEQUENCE, TYPE, ROUTINE, TABLE, SQL_ROUTINE, KEY, IDENTITY, INDEX, FOREIGN_KEY, CHECK, DEFAULT, SYNONYM, VIEW, TRIGGER, COMMENT, PROPERTY, ROLE, GRANT, POLICY;
 
     boolean precedesRows() {
         return compareTo(TABLE) <= 0;

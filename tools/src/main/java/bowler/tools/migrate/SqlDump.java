@@ -149,11 +149,11 @@ public final class SqlDump {
         }
         String names = String.join(", ", columns.stream().map(CopiedTable.Column::target).toList());
         String insert = "INSERT INTO " + table.target() + " (" + names + ") OVERRIDING SYSTEM VALUE VALUES";
-        Map<Integer, String> objectTypes = objectTypes("SELECT " + names + " FROM " + table.target());
+        Map<Integer, String> objectTypes = objectTypes("SELECT " + String.join(", ", columns.stream().map(CopiedTable.Column::targetValue).toList()) + " FROM " + table.target());
         List<String> values = new ArrayList<>();
         for (int column = 1; column <= columns.size(); column++) {
-            String name = columns.get(column - 1).target();
-            values.add(objectTypes.containsKey(column) ? "CAST(" + name + " AS BLOB)" : name);
+            CopiedTable.Column each = columns.get(column - 1);
+            values.add(objectTypes.containsKey(column) ? "CAST(" + each.target() + " AS BLOB)" : each.targetValue());
         }
         try (Statement statement = connection.createStatement();
             ResultSet rows = statement.executeQuery("SELECT " + String.join(", ", values) + " FROM " + table.target() + order(table))) {
@@ -165,7 +165,7 @@ public final class SqlDump {
                 for (int column = 1; column <= columns.size(); column++) {
                     String value = objectTypes.containsKey(column) ? object(rows.getBytes(column), objectTypes.get(column))
                         : literal(rows, metaData, column);
-                    text.append(column == 1 ? "" : ", ").append(value);
+                    text.append(column == 1 ? "" : ", ").append(value.equals("NULL") ? value : columns.get(column - 1).written(value));
                 }
                 text.append(')');
                 if (count == ROWS_PER_STATEMENT || text.length() > MAX_STATEMENT_LENGTH) {

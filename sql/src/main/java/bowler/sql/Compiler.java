@@ -9,11 +9,9 @@ import bowler.catalog.TriggerDescriptor;
 import bowler.plan.CompiledStatement;
 import bowler.plan.PlanVerifier;
 import bowler.plan.StatementPlan;
+import bowler.plan.definition.IndexExpressions;
 import bowler.plan.routine.RoutinePlan;
 import bowler.plan.routine.TriggerPlan;
-import bowler.plan.definition.IndexExpressions;
-import bowler.sql.ast.AstStatement;
-import bowler.sql.parse.cursor.DerbyRules;
 import bowler.sql.bind.scope.SessionTimeZone;
 import bowler.sql.bind.statement.Binder;
 import bowler.sql.bound.OptimizerHint;
@@ -22,9 +20,11 @@ import bowler.sql.cost.MemoryCost;
 import bowler.sql.cost.StatementCost;
 import bowler.sql.optimize.Parallelizer;
 import bowler.sql.parse.StatementParser;
+import bowler.sql.parse.cursor.DerbyRules;
 import bowler.types.DataType;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -43,21 +43,24 @@ public final class Compiler {
     /// @param memoryBytes the memory that the statement may use before it spills
     public static CompiledStatement compile(
             String sql, CatalogSnapshot catalog, String currentSchema, long memoryBytes, ParameterPeek parameterPeek) {
-        return compile(sql, List.of(), catalog, currentSchema, false, memoryBytes, parameterPeek);
+        return compile(sql, catalog, currentSchema, false, memoryBytes, parameterPeek);
     }
 
-    /// Compiles a normalized text; the parameters are the literals lifted from it. Returns null if the plan of the
+    /// Compiles a normalized text; the parameters are the literals lifted from it. The result is empty if the plan of the
     /// statement depends on the values of the literals; the caller then compiles the plain text.
-    public static CompiledStatement compile(
+    public static Optional<CompiledStatement> compile(
             NormalizedText normalizedText, CatalogSnapshot catalog, String currentSchema, long memoryBytes, ParameterPeek parameterPeek) {
-        return compile(normalizedText.text(), normalizedText.parameterTypes(), catalog, currentSchema, false, memoryBytes, parameterPeek);
+        return guarded(() -> {
+            Binder.Bound bound = bind(normalizedText.text(), normalizedText.parameterTypes(), catalog, currentSchema, false);
+            return bound.needsLiterals() ? Optional.empty() : Optional.of(plan(bound, catalog, memoryBytes, parameterPeek));
+        });
     }
 
     /// Compiles a query whose rows are to be changed through its cursor, as with FOR UPDATE. Compiles the text as
     /// written if it is no query or its rows cannot be changed through a cursor.
     public static CompiledStatement compileUpdatable(
             String sql, CatalogSnapshot catalog, String currentSchema, long memoryBytes) {
-        return compile(sql, List.of(), catalog, currentSchema, true, memoryBytes, ParameterPeek.atNone());
+        return compile(sql, catalog, currentSchema, true, memoryBytes, ParameterPeek.atNone());
     }
 
     /// Compiles for a session that has set a time zone.
@@ -99,43 +102,38 @@ public final class Compiler {
     ///
     /// @param memoryBytes the memory that each statement may use before it spills
     public static TriggerPlan trigger(TriggerDescriptor trigger, CatalogSnapshot catalog, long memoryBytes) {
-        try {
-            return RoutineCompiler.trigger(trigger, catalog, memoryBytes);
-        } catch (StackOverflowError exhausted) {
-            throw CompileError.STACK_EXHAUSTED.failure();
-        }
+        return guarded(() -> RoutineCompiler.trigger(trigger, catalog, memoryBytes));
     }
 
     /// Compiles the body of a routine written in SQL.
     ///
     /// @param memoryBytes the memory that each statement may use before it spills
     public static RoutinePlan routine(RoutineDescriptor routine, CatalogSnapshot catalog, long memoryBytes) {
-        try {
-            return RoutineCompiler.routine(routine, catalog, memoryBytes);
-        } catch (StackOverflowError exhausted) {
-            throw CompileError.STACK_EXHAUSTED.failure();
-        }
+        return guarded(() -> RoutineCompiler.routine(routine, catalog, memoryBytes));
     }
 
     private static CompiledStatement compile(
-            String sql, List<DataType> liftedTypes, CatalogSnapshot catalog, String currentSchema,
-            boolean updatable, long memoryBytes, ParameterPeek parameterPeek) {
+            String sql, CatalogSnapshot catalog, String currentSchema, boolean updatable, long memoryBytes, ParameterPeek parameterPeek) {
+        return guarded(() -> plan(bind(sql, List.of(), catalog, currentSchema, updatable), catalog, memoryBytes, parameterPeek));
+    }
+
+    /// Turns an exhausted stack into a failure. A statement under compilation is not shared with other threads, so no shared
+    /// state is left half changed.
+    private static <T> T guarded(Supplier<T> compilation) {
         try {
-            return compiled(sql, liftedTypes, catalog, currentSchema, updatable, memoryBytes, parameterPeek);
+            return compilation.get();
         } catch (StackOverflowError exhausted) {
-            // A statement under compilation is not shared with other threads, so no shared state is left half changed.
             throw CompileError.STACK_EXHAUSTED.failure();
         }
     }
 
-    private static CompiledStatement compiled(
-            String sql, List<DataType> liftedTypes, CatalogSnapshot catalog, String currentSchema,
-            boolean updatable, long memoryBytes, ParameterPeek parameterPeek) {
-        AstStatement ast = StatementParser.parseOfSession(sql);
-        Binder.Bound bound = Binder.bind(ast, sql, catalog, currentSchema, liftedTypes, updatable);
-        if (bound.needsLiterals() && !liftedTypes.isEmpty()) {
-            return null;
-        }
+    private static Binder.Bound bind(
+            String sql, List<DataType> liftedTypes, CatalogSnapshot catalog, String currentSchema, boolean updatable) {
+        return Binder.bind(StatementParser.parseOfSession(sql), sql, catalog, currentSchema, liftedTypes, updatable);
+    }
+
+    private static CompiledStatement plan(
+            Binder.Bound bound, CatalogSnapshot catalog, long memoryBytes, ParameterPeek parameterPeek) {
         StatementPlan plan = BoundStatementCompiler.plan(bound, catalog, new MemoryCost(memoryBytes), parameterPeek);
         if (!bound.columns().directives().isEmpty() && CostConstants.isForbidden(StatementCost.of(plan))) {
             throw CompileError.NO_PLAN.failure(bound.columns().directives().stream()

@@ -6,21 +6,22 @@ import bowler.base.trace.PlanCompileEvent;
 import bowler.base.trace.Trace;
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.FileTables;
+import bowler.catalog.RoutineDescriptor;
+import bowler.catalog.TriggerDescriptor;
 import bowler.execute.Executor;
 import bowler.execute.api.Program;
 import bowler.os.Clock;
-import bowler.catalog.RoutineDescriptor;
-import bowler.catalog.TriggerDescriptor;
 import bowler.plan.CompiledStatement;
+import bowler.plan.ParameterType;
 import bowler.plan.routine.RoutinePlan;
 import bowler.plan.routine.TriggerPlan;
-import bowler.plan.ParameterType;
 import bowler.sql.Compiler;
 import bowler.sql.NormalizedText;
 import bowler.sql.ParameterPeek;
 import bowler.sql.TextNormalizer;
 import bowler.types.RowReader;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
@@ -132,7 +133,7 @@ public final class Planner {
         }
         known = shared ? current(normalized.key(), scope, catalog) : null;
         if (known == null) {
-            CompiledStatement compiled;
+            Optional<CompiledStatement> compiled;
             ParameterPeek parameterPeek = ParameterPeek.atNone();
             try {
                 PlanCompileEvent event = Trace.isOn() ? new PlanCompileEvent() : null;
@@ -145,11 +146,12 @@ public final class Planner {
                 // Either a text that is right only as it stands, or wrong, and then told with the right places.
                 return planned(sql, scope, catalog, shared);
             }
-            if (compiled == null) {
+            if (compiled.isEmpty()) {
                 return planned(sql, scope, catalog, shared);
             }
-            known = keep(normalized.key(), scope, compiled, parameterPeek,
-                values -> PlanCacheKey.compile(scope, name -> Compiler.compile(normalized, withFiles(catalog), name, memoryBytes, ParameterPeek.at(values))), catalog, shared);
+            known = keep(normalized.key(), scope, compiled.get(), parameterPeek,
+                values -> PlanCacheKey.compile(scope, name -> Compiler.compile(
+                    normalized, withFiles(catalog), name, memoryBytes, ParameterPeek.at(values))).orElseThrow(), catalog, shared);
         }
         LiteralPlans literals = known.literalPlans();
         if (literals.areBetter()) {

@@ -30,8 +30,8 @@ public final class AggregateCollector implements GroupFunctions {
     private final List<GroupingCall> groupingCalls = new ArrayList<>();
     private boolean within;
 
-    public AggregateCollector(BindContext context, NameScope nameScope) {
-        this.context = context;
+    public AggregateCollector(BindContext outer, NameScope nameScope) {
+        context = outer.allowingNextValue(false);
         this.nameScope = nameScope;
     }
 
@@ -73,9 +73,7 @@ public final class AggregateCollector implements GroupFunctions {
             throw context.failure(BindError.NESTED_AGGREGATE, aggregation.offset());
         }
         within = true;
-        boolean nextValue = context.nextValues().allow(false);
         AggregateCall call = new AggregateBinder(context, new ExpressionBinder(context, nameScope, this)).call(aggregation);
-        context.nextValues().allow(nextValue);
         within = false;
         for (AggregateDefinition definition : definitions) {
             if (definition.call().equals(call)) {

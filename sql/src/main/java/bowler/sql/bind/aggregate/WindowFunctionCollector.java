@@ -3,8 +3,8 @@ package bowler.sql.bind.aggregate;
 
 import bowler.plan.query.WindowCall;
 import bowler.plan.scalar.Scalar.Column;
-import bowler.sql.ast.Expression.Windowed;
 import bowler.sql.ast.Expression.Window;
+import bowler.sql.ast.Expression.Windowed;
 import bowler.sql.bind.expression.ExpressionBinder;
 import bowler.sql.bind.expression.WindowFunctions;
 import bowler.sql.bind.scope.BindContext;
@@ -26,8 +26,8 @@ public final class WindowFunctionCollector implements WindowFunctions {
     private final WindowBinder binder;
 
     /// @param windows null if not written
-    public WindowFunctionCollector(BindContext context, NameScope nameScope, AggregateCollector aggregates, List<Window.Named> windows) {
-        this.context = context;
+    public WindowFunctionCollector(BindContext outer, NameScope nameScope, AggregateCollector aggregates, List<Window.Named> windows) {
+        context = outer.allowingNextValue(false);
         binder = new WindowBinder(context, new ExpressionBinder(context, nameScope, aggregates));
         for (Window.Named window : windows == null ? List.<Window.Named>of() : windows) {
             Window resolved = resolved(window.window());
@@ -76,10 +76,8 @@ public final class WindowFunctionCollector implements WindowFunctions {
     @Override
     public Column bind(Windowed windowed) {
         Window window = resolved(windowed.window());
-        boolean nextValue = context.nextValues().allow(false);
         WindowBinder.Specification specification = binder.specification(window);
         WindowCall call = binder.call(windowed, window, specification);
-        context.nextValues().allow(nextValue);
         for (Call known : calls) {
             if (known.window.equals(specification) && known.call.equals(call)) {
                 return known.column;

@@ -10,8 +10,8 @@ import bowler.sql.ast.ColumnDefinition.DefaultClause;
 import bowler.sql.ast.Expression.NullValue;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
-import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.expression.ExpressionBinder;
+import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.NameScope;
@@ -70,8 +70,7 @@ public final class DefaultBinder {
     }
 
     private Scalar bound(BindContext own, Expression written, DataType type) {
-        own.nextValues().allow(true);
-        Scalar value = new ExpressionBinder(own, new NameScope(own), null).bind(written, type);
+        Scalar value = new ExpressionBinder(own.allowingNextValue(true), new NameScope(own), null).bind(written, type);
         ScalarTraversal.visit(value, node -> {
             if (node instanceof Scalar.NextValue next) {
                 context.used().use(next.sequence());

@@ -66,8 +66,7 @@ final class RoutineDependents {
     }
 
     private Scalar value(ColumnDescriptor column) {
-        BindContext own = context.withoutRows(column.defaultText());
-        own.nextValues().allow(true);
+        BindContext own = context.withoutRows(column.defaultText()).allowingNextValue(true);
         return new ExpressionBinder(own, new NameScope(own), null)
                 .bind(StatementParser.parseExpression(column.defaultText()), column.type());
     }

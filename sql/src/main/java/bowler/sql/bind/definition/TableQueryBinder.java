@@ -11,6 +11,7 @@ import bowler.sql.bind.query.QueryColumns;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.OutputColumn;
 import bowler.sql.bind.scope.QueryRows;
+import bowler.sql.bind.scope.QueryUse;
 import bowler.sql.bound.BoundStatement.BoundCreateTableAs;
 import bowler.sql.bound.BoundStatement.BoundDirect;
 import bowler.sql.bound.BoundStatement;
@@ -38,8 +39,7 @@ public final class TableQueryBinder {
     /// Binds the columns and rows of a table whose name is free in the schema.
     BoundStatement create(CreateTableAs create, String schema) {
         Name name = create.name();
-        context.nextValues().allowIn(create.query());
-        QueryRows rows = new QueryBinder(context).query(create.query(), false);
+        QueryRows rows = new QueryBinder(context).query(create.query(), QueryUse.RETURNED);
         StatementPlan.CreateTable table = new StatementPlan.CreateTable(
                 schema, !context.catalog().hasSchema(schema), name.name(), columns(create, rows.output()), null,
                 List.of(), List.of(), List.of(), create.hasTableLocking());

@@ -15,6 +15,7 @@ import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.Dependencies;
 import bowler.sql.bind.scope.OutputColumn;
 import bowler.sql.bind.scope.QueryRows;
+import bowler.sql.bind.scope.QueryUse;
 import java.util.List;
 
 /// Binds CREATE VIEW. The query is bound once to find its columns and dependencies.
@@ -47,9 +48,7 @@ public final class ViewBinder {
     public ViewDescriptor view(CreateView create) {
         Name name = create.name();
         Dependencies dependencies = new Dependencies();
-        BindContext noting = context.noting(dependencies);
-        noting.nextValues().allowIn(create.query());
-        QueryRows rows = new QueryBinder(noting).query(create.query(), false);
+        QueryRows rows = new QueryBinder(context.noting(dependencies)).query(create.query(), QueryUse.RETURNED);
         return new ViewDescriptor(context.names().schemaOf(name), name.name(), columns(create, rows.output()), create.text(),
                 create.checkOption(), context.currentSchema(), dependencies.list());
     }

@@ -44,7 +44,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
-import java.util.function.Supplier;
 
 /// Binds expressions to scalars over one scope.
 ///
@@ -119,8 +118,8 @@ public final class ExpressionBinder implements OperandBinder {
             case Expression.AnyOf any -> new Or(conditions(any.operands()));
             case Expression.Negated negated -> new Not(truth(negated.operand(), BindError.NOT_TYPE));
             case Expression.NullTest test -> RowConstructorBinder.isRow(test.operand()) ? rowValues.nullTest(test) : nullTest(test);
-            case Between between when RowConstructorBinder.isRow(between.value()) -> apart(() -> rowValues.between(between));
-            case Between between -> apart(() -> between.symmetric() ? betweenEither(between) : between(between));
+            case Between between when RowConstructorBinder.isRow(between.value()) -> apart().rowValues.between(between);
+            case Between between -> between.symmetric() ? apart().betweenEither(between) : apart().between(between);
             case In in -> in(in);
             case Expression.Subquery subquery -> subqueries.value(subquery);
             case Expression.Exists exists -> subqueries.exists(exists);
@@ -139,10 +138,10 @@ public final class ExpressionBinder implements OperandBinder {
             case Signed signed -> arithmetic().signed(signed, isNull(signed.operand()) ? bind(signed.operand(), DataType.INTEGER)
                     : bind(signed.operand()));
             case Joined joined -> joined(joined);
-            case Expression.Choice choice -> apart(() -> choices.choice(choice, isNull(choice) ? BindContext.TYPE_OF_NULL : null));
+            case Expression.Choice choice -> apart().choices.choice(choice, isNull(choice) ? BindContext.TYPE_OF_NULL : null);
             case Expression.Coalesced coalesced ->
-                apart(() -> choices.coalesced(coalesced, isNull(coalesced) ? BindContext.TYPE_OF_NULL : null));
-            case Expression.NullIf nullIf -> apart(() -> choices.nullIf(nullIf));
+                apart().choices.coalesced(coalesced, isNull(coalesced) ? BindContext.TYPE_OF_NULL : null);
+            case Expression.NullIf nullIf -> apart().choices.nullIf(nullIf);
             case Conversion conversion -> conversion(conversion);
             case Expression.Interval interval -> literals.interval(interval);
             case Expression.Elapsed elapsed -> intervals.elapsed(elapsed);
@@ -212,8 +211,8 @@ public final class ExpressionBinder implements OperandBinder {
             case NullValue none -> Literal.nullOf(expected);
             case Signed signed -> arithmetic().signed(signed, bind(signed.operand(),
                     isNull(signed.operand()) && !expected.id().isNumeric() ? DataType.INTEGER : expected));
-            case Expression.Choice choice -> apart(() -> choices.choice(choice, expected));
-            case Expression.Coalesced coalesced -> apart(() -> choices.coalesced(coalesced, expected));
+            case Expression.Choice choice -> apart().choices.choice(choice, expected);
+            case Expression.Coalesced coalesced -> apart().choices.coalesced(coalesced, expected);
             case Expression.ArrayOf array -> new ArrayBinder(context, this).made(array, expected);
             case Expression other -> bind(other);
         };
@@ -268,20 +267,26 @@ public final class ExpressionBinder implements OperandBinder {
         return new Scalar.Register(register, SpecialRegisterTypes.type(register));
     }
 
-    /// Binds expressions that may be evaluated twice or not at all, and so may not contain NEXT VALUE FOR.
-    private Scalar apart(Supplier<Scalar> binding) {
-        boolean outside = context.nextValues().allow(false);
-        Scalar scalar = binding.get();
-        context.nextValues().allow(outside);
-        return scalar;
+    /// Returns the binder of expressions that may be evaluated twice or not at all, and so may not contain NEXT VALUE FOR.
+    private ExpressionBinder apart() {
+        return context.allowsNextValue() ? with(context.allowingNextValue(false)) : this;
+    }
+
+    /// Returns the binder of values that a row stores, which may contain NEXT VALUE FOR.
+    public ExpressionBinder allowingNextValue() {
+        return context.allowsNextValue() ? this : with(context.allowingNextValue(true));
+    }
+
+    private ExpressionBinder with(BindContext other) {
+        return new ExpressionBinder(other, nameScope, aggregates, windows).naming(aliases);
     }
 
     private Scalar nextValue(Expression.NextValueOf next) {
-        if (!context.nextValues().isAllowed()) {
+        if (!context.allowsNextValue()) {
             throw context.failure(BindError.MISPLACED_NEXT_VALUE, next.offset());
         }
         SequenceDescriptor sequence = context.names().sequence(next.sequence());
-        if (!context.nextValues().mention(sequence)) {
+        if (!context.sequences().add(sequence)) {
             throw context.failure(BindError.DUPLICATE_NEXT_VALUE, next.offset(), next.sequence());
         }
         return new Scalar.NextValue(sequence);

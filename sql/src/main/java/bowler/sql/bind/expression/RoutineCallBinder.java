@@ -12,10 +12,10 @@ import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.RoutineStatement;
 import bowler.sql.bind.operand.OperandBinder;
-import bowler.sql.bind.scope.BindContext;
-import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.operand.SystemRoutineSignatures;
 import bowler.sql.bind.operand.SystemRoutines;
+import bowler.sql.bind.scope.BindContext;
+import bowler.sql.bind.scope.BindError;
 import bowler.sql.parse.StatementParser;
 import bowler.types.DataType;
 import bowler.types.function.Functions;
@@ -76,18 +76,17 @@ public final class RoutineCallBinder {
     /// Returns the expression of a function in SQL, with the arguments in place of its parameters. It becomes a part of the
     /// plan like any other expression.
     private Scalar inlined(RoutineDescriptor function, RoutineStatement.Return body, List<Scalar> arguments, int offset) {
-        if (context.enterDefinition() > MAX_DEPTH) {
+        if (context.definitionDepth() >= MAX_DEPTH) {
             throw context.failure(BindError.FUNCTIONS_TOO_DEEP, offset, MAX_DEPTH);
         }
         Map<String, Scalar> values = new HashMap<>();
         for (int index = 0; index < arguments.size(); index++) {
             values.put(function.parameters().get(index).name(), arguments.get(index));
         }
-        BindContext inner = context.within(function, values);
+        BindContext inner = context.deeper().within(function, values);
         OperandBinder binder = scalars.within(inner);
         Scalar value = binder.coercion().stored(
                 binder.bind(body.value(), function.returnType()), function.returnType(), function.name(), 0);
-        context.leaveDefinition();
         if (function.calledOnNull() || arguments.isEmpty()) {
             return value;
         }

@@ -22,6 +22,7 @@ import bowler.sql.bind.scope.Correlation;
 import bowler.sql.bind.scope.NameScope;
 import bowler.sql.bind.scope.OutputColumn;
 import bowler.sql.bind.scope.QueryRows;
+import bowler.sql.bind.scope.QueryUse;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation;
@@ -56,7 +57,7 @@ public final class SubqueryBinder {
     private Inner inner(Query query) {
         Correlation correlation = new Correlation(context, nameScope);
         return new Inner(correlation,
-                context.within(correlation, () -> context.nested().query(context, query)));
+                context.correlated(correlation, inside -> context.nested().query(inside, query, QueryUse.NESTED)));
     }
 
     private Inner inner(Query query, int columnCount) {

@@ -7,10 +7,12 @@ import bowler.sql.ast.Query.SetForm;
 import bowler.sql.ast.Query.SetOperation;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.ChangesOfWith;
 import bowler.sql.bind.scope.NameScope.Entry;
 import bowler.sql.bind.scope.OutputColumn;
 import bowler.sql.bind.scope.QueryRows;
-import bowler.sql.bind.scope.VisibleCommonTables.Recursing;
+import bowler.sql.bind.scope.QueryUse;
+import bowler.sql.bind.scope.VisibleCommonTables.Rows;
 import bowler.sql.bind.scope.VisibleCommonTables;
 import bowler.sql.bound.Relation.SharedRead;
 import bowler.sql.bound.Relation.WorkingRead;
@@ -20,7 +22,6 @@ import bowler.sql.bound.SharedSubplan;
 import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 
 /// Binds WITH. A table that is referenced once is bound at the reference, like a derived table. A table that is
 /// referenced several times is computed once and read by all references. MATERIALIZED and NOT MATERIALIZED override
@@ -32,23 +33,20 @@ public final class CommonTableBinder {
         this.context = context;
     }
 
-    /// Binds the body of WITH with the tables in scope.
-    public <T> T within(List<CommonTable> tables, boolean recursive, Supplier<T> body) {
-        VisibleCommonTables outer = context.commonTables();
+    /// Binds the definitions of a WITH.
+    ///
+    /// @return the context of the query or statement that follows, which sees the tables
+    public BindContext define(List<CommonTable> tables, boolean recursive) {
         requirePlace(tables);
+        BindContext inside = context;
         for (int i = 0; i < tables.size(); i++) {
+            CommonTable table = tables.get(i);
             requireNewName(tables, i);
-            requireDifferentColumns(tables.get(i));
-            if (tables.get(i).change() != null) {
-                CommonTable table = tables.get(i);
-                context.withChanges().define(table, output -> renamed(table, output), context);
-                continue;
-            }
-            define(tables.get(i), recursive);
+            requireDifferentColumns(table);
+            inside = inside.withCommonTables(table.change() == null ? new CommonTableBinder(inside).definition(table, recursive)
+                    : inside.withChanges().define(table, output -> renamed(table, output), inside));
         }
-        T bound = body.get();
-        context.useCommonTables(outer);
-        return bound;
+        return inside;
     }
 
     /// Fails for a data change outside of the statement's own WITH.
@@ -78,30 +76,28 @@ public final class CommonTableBinder {
         }
     }
 
-    private void define(CommonTable table, boolean recursive) {
+    private VisibleCommonTables definition(CommonTable table, boolean recursive) {
         boolean mentionsItself = recursive && table.isMentioned(table.offset(), table.end());
-        VisibleCommonTables definition = new VisibleCommonTables(table, context.commonTables(), mentionsItself);
+        VisibleCommonTables definition = new VisibleCommonTables(
+                table, context.commonTables(), new Rows.OfQuery(mentionsItself));
         int uses = table.useCount();
         boolean shares = table.materialized() == null ? uses > 1 : table.materialized() && uses > 0;
         if (shares || uses == 0) {
             // Unreferenced definitions are bound too, so that their errors are reported.
-            int part = context.withChanges() == null ? 0 : context.withChanges().addLast();
-            QueryRows rows = rows(definition);
-            if (context.withChanges() != null) {
-                context.withChanges().leave(part);
-            }
+            QueryRows rows = new CommonTableBinder(context.inPart(context.withChanges(), ChangesOfWith.STATEMENT))
+                    .rows(definition, mentionsItself);
             // A definition that depends on outer rows cannot be shared, because its rows differ between them.
             if (shares && !RelationTraversal.usesOuters(rows.relation())) {
-                definition.shared = shared(table, rows);
+                return new VisibleCommonTables(table, definition.outer(), shared(table, rows));
             }
         }
-        context.useCommonTables(definition);
+        return definition;
     }
 
-    private SharedSubplan shared(CommonTable table, QueryRows rows) {
+    private Rows shared(CommonTable table, QueryRows rows) {
         List<String> names = names(rows.output());
         List<Column> columns = rows.output().stream().map(OutputColumn::column).toList();
-        return new SharedSubplan(context.newRowsId(), table.name(), names, rows.relation(), columns);
+        return new Rows.Shared(new SharedSubplan(context.newRowsId(), table.name(), names, rows.relation(), columns));
     }
 
     private static List<String> names(List<OutputColumn> output) {
@@ -111,27 +107,23 @@ public final class CommonTableBinder {
     }
 
     /// Binds the rows of a definition, in the scope of that definition.
-    private QueryRows rows(VisibleCommonTables definition) {
-        VisibleCommonTables here = context.commonTables();
-        if (context.enterDefinition() > ViewExpansion.MAX_DEPTH) {
-            throw context.failure(BindError.COMMON_TABLES_TOO_DEEP, definition.table.offset(), ViewExpansion.MAX_DEPTH);
+    private QueryRows rows(VisibleCommonTables definition, boolean recursive) {
+        BindContext inside = context.withCommonTables(definition.outer()).deeper();
+        if (inside.definitionDepth() > ViewExpansion.MAX_DEPTH) {
+            throw context.failure(BindError.COMMON_TABLES_TOO_DEEP, definition.table().offset(), ViewExpansion.MAX_DEPTH);
         }
-        context.useCommonTables(definition.outer);
-        QueryRows rows = isRecursion(definition) ? new RecursionBinder(context).rows(definition)
-                : context.nested().query(context, definition.table.query());
-        context.useCommonTables(here);
-        context.leaveDefinition();
-        return new QueryRows(rows.relation(), renamed(definition.table, rows.output()));
+        QueryRows rows = isRecursion(definition.table(), recursive) ? new RecursionBinder(inside).rows(definition)
+                : context.nested().query(inside, definition.table().query(), QueryUse.NESTED);
+        return new QueryRows(rows.relation(), renamed(definition.table(), rows.output()));
     }
 
-    private boolean isRecursion(VisibleCommonTables definition) {
-        if (!definition.recursive) {
-            if (definition.table.searchAndCycle() != null) {
-                throw context.failure(BindError.MISPLACED_TRAVERSAL, definition.table.searchAndCycle().offset(), definition.table.name());
+    private boolean isRecursion(CommonTable table, boolean recursive) {
+        if (!recursive) {
+            if (table.searchAndCycle() != null) {
+                throw context.failure(BindError.MISPLACED_TRAVERSAL, table.searchAndCycle().offset(), table.name());
             }
             return false;
         }
-        CommonTable table = definition.table;
         if (!table.query().isPlain() || !(table.query().body() instanceof SetOperation operation)
                 || operation.form() != SetForm.UNION) {
             throw context.failure(BindError.RECURSION_FORM, table.offset(), table.name());
@@ -163,60 +155,49 @@ public final class CommonTableBinder {
     /// @param alias null if there is none
     /// @param entries receives the columns
     Relation read(VisibleCommonTables definition, String alias, List<Entry> entries) {
-        String correlation = other(alias, definition.table.name());
-        if (definition.recursing != null) {
-            return working(definition, correlation, entries);
-        }
-        if (definition.table.change() != null) {
-            return returned(definition, correlation, entries);
-        }
-        if (definition.shared != null) {
-            SharedSubplan shared = definition.shared;
-            List<Column> columns = new ArrayList<>();
-            for (int i = 0; i < shared.columns().size(); i++) {
-                Column column = context.newColumn(shared.columns().get(i).type(),
-                        context.isNullable(shared.columns().get(i)));
-                columns.add(column);
-                entries.add(new Entry(shared.columnNames().get(i), column, null, null));
+        String name = definition.table().name();
+        String correlation = other(alias, name);
+        return switch (definition.rows()) {
+            case Rows.OfQuery(boolean recursive) -> {
+                QueryRows rows = rows(definition, recursive);
+                for (OutputColumn column : rows.output()) {
+                    entries.add(new Entry(column.name(), column.column(), column.table(), column.base()));
+                }
+                yield rows.relation();
             }
-            return new SharedRead(shared, columns, correlation);
+            case Rows.Shared(SharedSubplan subplan) -> new SharedRead(subplan, columns(subplan, entries), correlation);
+            case Rows.Returned returned -> new WorkingRead(
+                    returned.rowsId(), name, columns(returned.names(), returned.types(), entries), correlation);
+            case Rows.None none -> throw context.failure(BindError.NOTHING_RETURNED, definition.table().offset(), name);
+            case Rows.Recursing recursing -> {
+                recursing.readCount++;
+                yield new WorkingRead(recursing.id, name, columns(recursing.names, recursing.types, entries), correlation);
+            }
+        };
+    }
+
+    private List<Column> columns(SharedSubplan shared, List<Entry> entries) {
+        List<Column> columns = new ArrayList<>();
+        for (int i = 0; i < shared.columns().size(); i++) {
+            Column column = context.newColumn(shared.columns().get(i).type(), context.isNullable(shared.columns().get(i)));
+            columns.add(column);
+            entries.add(new Entry(shared.columnNames().get(i), column, null, null));
         }
-        QueryRows rows = rows(definition);
-        for (OutputColumn column : rows.output()) {
-            entries.add(new Entry(column.name(), column.column(), column.table(), column.base()));
+        return columns;
+    }
+
+    private List<Column> columns(List<String> names, List<DataType> types, List<Entry> entries) {
+        List<Column> columns = new ArrayList<>();
+        for (int i = 0; i < types.size(); i++) {
+            Column column = context.newColumn(types.get(i), true);
+            columns.add(column);
+            entries.add(new Entry(names.get(i), column, null, null));
         }
-        return rows.relation();
+        return columns;
     }
 
     /// Returns the alias if it differs from the table's name; otherwise null.
     static String other(String alias, String name) {
         return name.equals(alias) ? null : alias;
-    }
-
-    private Relation returned(VisibleCommonTables definition, String correlation, List<Entry> entries) {
-        VisibleCommonTables.Returned returned = definition.returned;
-        if (returned == null) {
-            throw context.failure(BindError.NOTHING_RETURNED, definition.table.offset(), definition.table.name());
-        }
-        List<Column> columns = new ArrayList<>();
-        for (int i = 0; i < returned.types().size(); i++) {
-            Column column = context.newColumn(returned.types().get(i), true);
-            columns.add(column);
-            entries.add(new Entry(returned.names().get(i), column, null, null));
-        }
-        return new WorkingRead(returned.rowsId(), definition.table.name(), columns, correlation);
-    }
-
-    private Relation working(VisibleCommonTables definition, String correlation, List<Entry> entries) {
-        Recursing recursing = definition.recursing;
-        recursing.readCount++;
-        List<Column> columns = new ArrayList<>();
-        for (int i = 0; i < recursing.types.size(); i++) {
-            DataType type = recursing.types.get(i);
-            Column column = context.newColumn(type, true);
-            columns.add(column);
-            entries.add(new Entry(recursing.names.get(i), column, null, null));
-        }
-        return new WorkingRead(recursing.id, definition.table.name(), columns, correlation);
     }
 }

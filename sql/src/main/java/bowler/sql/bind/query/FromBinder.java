@@ -25,8 +25,8 @@ import bowler.sql.ast.TableReference.ChangedTable;
 import bowler.sql.ast.TableReference.DerivedTable;
 import bowler.sql.ast.TableReference.DirectedTable;
 import bowler.sql.ast.TableReference.DirectedTables;
-import bowler.sql.ast.TableReference.JoinForm;
 import bowler.sql.ast.TableReference.FileTable;
+import bowler.sql.ast.TableReference.JoinForm;
 import bowler.sql.ast.TableReference.JoinedTable;
 import bowler.sql.ast.TableReference.JsonTable;
 import bowler.sql.ast.TableReference.LateralTable;
@@ -37,8 +37,9 @@ import bowler.sql.ast.TableReference.SeriesTable;
 import bowler.sql.ast.TableReference.UnnestTable;
 import bowler.sql.ast.TableReference.XmlTable;
 import bowler.sql.ast.TableReference;
-import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.expression.ExpressionBinder;
+import bowler.sql.bind.operand.Coercion;
+import bowler.sql.bind.operand.SystemRoutines;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.CatalogNames;
@@ -46,14 +47,14 @@ import bowler.sql.bind.scope.Correlation;
 import bowler.sql.bind.scope.FromPart;
 import bowler.sql.bind.scope.NameScope.Entry;
 import bowler.sql.bind.scope.NameScope;
-import bowler.sql.bind.operand.SystemRoutines;
 import bowler.sql.bind.scope.OutputColumn;
 import bowler.sql.bind.scope.QueryRows;
+import bowler.sql.bind.scope.QueryUse;
 import bowler.sql.bind.scope.RoutineNames.TransitionTable;
 import bowler.sql.bind.scope.VisibleCommonTables;
 import bowler.sql.bind.source.ColumnAliases;
-import bowler.sql.bind.source.JsonTableBinder;
 import bowler.sql.bind.source.FileTableBinder;
+import bowler.sql.bind.source.JsonTableBinder;
 import bowler.sql.bind.source.RoutineTableBinder;
 import bowler.sql.bind.source.SampleBinder;
 import bowler.sql.bind.source.SeriesBinder;
@@ -77,7 +78,7 @@ import bowler.types.cast.CommonType;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /// Binds FROM: tables become relations, and their names a scope.
 public final class FromBinder {
@@ -85,20 +86,14 @@ public final class FromBinder {
     private static final String DERIVED = "the derived table";
 
     private final BindContext context;
-    private final boolean forChange;
-    private final boolean nextValue;
+    private final QueryUse use;
     private final HintBinder directives;
     private final ColumnAliases aliases;
 
-    public FromBinder(BindContext context, boolean forChange) {
-        this(context, forChange, false);
-    }
-
-    /// @param nextValue whether the queries of derived tables and views may have NEXT VALUE FOR
-    FromBinder(BindContext context, boolean forChange, boolean nextValue) {
+    /// @param use the use of the rows of the query with this FROM
+    public FromBinder(BindContext context, QueryUse use) {
         this.context = context;
-        this.forChange = forChange;
-        this.nextValue = nextValue;
+        this.use = use;
         directives = new HintBinder(context);
         aliases = new ColumnAliases(context);
     }
@@ -176,19 +171,19 @@ public final class FromBinder {
         return switch (reference) {
             case NamedTable named -> named(named);
             case DerivedTable derived -> derived(derived);
-            case LateralTable lateral -> lateral(before, lateral.offset(), () -> derived(new DerivedTable(
-                    lateral.query(), lateral.alias(), lateral.columnNames(), lateral.offset())));
+            case LateralTable lateral -> lateral(before, lateral.offset(), inside -> new FromBinder(inside, use).derived(
+                    new DerivedTable(lateral.query(), lateral.alias(), lateral.columnNames(), lateral.offset())));
             case JsonTable json ->
-                lateral(before, json.offset(), () -> new JsonTableBinder(context).table(json));
+                lateral(before, json.offset(), inside -> new JsonTableBinder(inside).table(json));
             case XmlTable xml ->
-                lateral(before, xml.offset(), () -> new XmlTableBinder(context).table(xml));
+                lateral(before, xml.offset(), inside -> new XmlTableBinder(inside).table(xml));
             case UnnestTable unnest ->
-                lateral(before, unnest.offset(), () -> new UnnestBinder(context).table(unnest));
+                lateral(before, unnest.offset(), inside -> new UnnestBinder(inside).table(unnest));
             case RoutineTable routine ->
-                lateral(before, routine.offset(), () -> new RoutineTableBinder(context).table(routine));
+                lateral(before, routine.offset(), inside -> new RoutineTableBinder(inside).table(routine));
             case FileTable file -> new FileTableBinder(context).table(file);
             case SeriesTable series ->
-                lateral(before, series.offset(), () -> new SeriesBinder(context).table(series));
+                lateral(before, series.offset(), inside -> new SeriesBinder(inside).table(series));
             case ChangedTable changed -> context.nested().changedTable(context, changed);
             case SampledTable sampled -> new SampleBinder(context).sampled(sampled, bind(sampled.table(), before));
             case JoinedTable joined -> joined(joined, before);
@@ -207,11 +202,11 @@ public final class FromBinder {
     }
 
     /// Binds a reference that sees the tables before it. Tables joined to it do not see them.
-    private FromPart lateral(Correlation before, int offset, Supplier<FromPart> binding) {
+    private FromPart lateral(Correlation before, int offset, Function<BindContext, FromPart> binding) {
         if (before == null) {
-            return binding.get();
+            return binding.apply(context);
         }
-        FromPart part = context.within(before, binding);
+        FromPart part = context.correlated(before, binding);
         NameScope nameScope = new NameScope(context);
         nameScope.addAll(part.nameScope(), offset);
         return new FromPart(part.relation(), nameScope, before);
@@ -240,7 +235,7 @@ public final class FromBinder {
         }
         CatalogNames.Named found = context.names().named(named.name());
         if (found.view() != null) {
-            return new ViewExpansion(context).part(found.view(), named, nextValue);
+            return new ViewExpansion(context).part(found.view(), named, use);
         }
         TableDescriptor table = found.table();
         context.noteReading(table, named.offset());
@@ -321,7 +316,7 @@ public final class FromBinder {
         String name = synonym == null ? table.name() : synonym.name();
         nameScope.add(new NameScope.Table(alias == null ? schema : null, alias == null ? name : alias, entries), offset);
         String correlation = CommonTableBinder.other(alias == null ? name : alias, table.name());
-        return new FromPart(visible(new TableRead(table, columns, forChange, terms, null, correlation)), nameScope);
+        return new FromPart(visible(new TableRead(table, columns, use.forChange(), terms, null, correlation)), nameScope);
     }
 
     /// Leaves out the rows of SYSUSERS that are no users but properties with passwords.
@@ -336,10 +331,7 @@ public final class FromBinder {
     }
 
     private FromPart derived(DerivedTable derived) {
-        if (nextValue) {
-            context.nextValues().allowIn(derived.query());
-        }
-        QueryRows rows = new QueryBinder(context).query(derived.query(), false);
+        QueryRows rows = new QueryBinder(context).query(derived.query(), use.ofPart());
         List<Entry> entries = new ArrayList<>();
         for (OutputColumn output : rows.output()) {
             entries.add(new Entry(output.name(), output.column(), output.table(), output.base()));
@@ -373,7 +365,7 @@ public final class FromBinder {
         if (before == null) {
             return new Correlation(context, left.nameScope());
         }
-        NameScope both = context.within(before, () -> new NameScope(context));
+        NameScope both = context.correlated(before, NameScope::new);
         both.addAll(left.nameScope(), offset);
         return new Correlation(context, both);
     }

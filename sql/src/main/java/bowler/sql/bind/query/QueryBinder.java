@@ -11,17 +11,18 @@ import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.Expression.NullValue;
+import bowler.sql.ast.Expression.OrderItem;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Query.LimitForm;
-import bowler.sql.ast.Expression.OrderItem;
 import bowler.sql.ast.Query;
-import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.expression.ExpressionBinder;
+import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.NameScope;
 import bowler.sql.bind.scope.OutputColumn;
 import bowler.sql.bind.scope.QueryRows;
+import bowler.sql.bind.scope.QueryUse;
 import bowler.sql.bound.Relation.OrderKey;
 import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.RowList;
@@ -42,22 +43,14 @@ public final class QueryBinder {
         this.context = context;
     }
 
-    public QueryRows query(Query query, boolean forChange) {
+    public QueryRows query(Query query, QueryUse use) {
         QueryRows rows = switch (query.body()) {
-            case Query.Select select -> new SelectBinder(context).select(select, query.order(), forChange);
-            case Query.Rows values -> ordered(values(values), query.order());
-            case Query.With with -> {
-                boolean nextValue = context.nextValues().reaches(with);
-                yield new CommonTableBinder(context).within(with.tables(), with.recursive(), () -> {
-                    if (nextValue) {
-                        context.nextValues().allowIn(with.query());
-                    }
-                    context.storesAs(with, with.query().body());
-                    return query(with.query(), forChange);
-                });
-            }
+            case Query.Select select -> new SelectBinder(context).select(select, query.order(), use);
+            case Query.Rows values -> ordered(values(values, use.allowsNextValueIn(values, !query.order().isEmpty())), query.order());
+            case Query.With with ->
+                new QueryBinder(new CommonTableBinder(context).define(with.tables(), with.recursive())).query(with.query(), use);
             case Query.SetOperation operation ->
-                new SetOperationBinder(context).operation(operation, query.order());
+                new SetOperationBinder(context).operation(operation, query.order(), use);
         };
         if (query.offsetRows() == null && query.fetchRows() == null) {
             return rows;
@@ -76,27 +69,25 @@ public final class QueryBinder {
         return columns;
     }
 
-    private QueryRows values(Query.Rows values) {
+    private QueryRows values(Query.Rows values, boolean allowsNextValue) {
         int columnCount = values.rows().getFirst().size();
         for (List<Expression> row : values.rows()) {
             if (row.size() != columnCount) {
                 throw context.failure(BindError.ROW_LENGTHS, row.getFirst().offset());
             }
         }
-        ExpressionBinder scalars = new ExpressionBinder(context, new NameScope(context), null);
+        ExpressionBinder scalars = new ExpressionBinder(context.allowingNextValue(allowsNextValue), new NameScope(context), null);
         List<List<Scalar>> rows = new ArrayList<>();
         for (int i = 0; i < values.rows().size(); i++) {
             rows.add(new ArrayList<>());
         }
         List<Column> columns = new ArrayList<>();
         List<OutputColumn> output = new ArrayList<>();
-        boolean outside = context.nextValues().allow(context.nextValues().isAllowedIn(values));
         for (int i = 0; i < columnCount; i++) {
             Column column = valuesColumn(values, i, rows, scalars);
             columns.add(column);
             output.add(new OutputColumn(column, null, String.valueOf(i + 1), null, null));
         }
-        context.nextValues().allow(outside);
         return new QueryRows(new RowList(rows, columns), output);
     }
 

@@ -14,7 +14,8 @@ import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.OutputColumn;
 import bowler.sql.bind.scope.QueryRows;
-import bowler.sql.bind.scope.VisibleCommonTables.Recursing;
+import bowler.sql.bind.scope.QueryUse;
+import bowler.sql.bind.scope.VisibleCommonTables.Rows.Recursing;
 import bowler.sql.bind.scope.VisibleCommonTables;
 import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
@@ -47,7 +48,7 @@ final class RecursionBinder {
     }
 
     QueryRows rows(VisibleCommonTables definition) {
-        CommonTable table = definition.table;
+        CommonTable table = definition.table();
         SetOperation operation = (SetOperation) table.query().body();
         List<Query> bases = new ArrayList<>();
         List<Query> steps = new ArrayList<>();
@@ -60,7 +61,7 @@ final class RecursionBinder {
             throw context.failure(BindError.RECURSION_FORM, table.offset(), table.name());
         }
         SetOperation base = new SetOperation(SetForm.UNION, true, bases, operation.offset());
-        QueryRows baseRows = new SetOperationBinder(context).operation(base, List.of());
+        QueryRows baseRows = new SetOperationBinder(context).operation(base, List.of(), QueryUse.NESTED);
         List<String> names = names(table, baseRows);
         List<DataType> types = types(baseRows);
         List<QueryRows> stepRows = List.of();
@@ -97,21 +98,17 @@ final class RecursionBinder {
 
     private List<QueryRows> bind(
             VisibleCommonTables definition, Recursing recursing, List<Query> steps, SetOperation operation) {
-        VisibleCommonTables inside = new VisibleCommonTables(definition.table, definition.outer, true);
-        inside.recursing = recursing;
+        BindContext inside = context.withCommonTables(new VisibleCommonTables(definition.table(), definition.outer(), recursing));
         List<QueryRows> bound = new ArrayList<>();
         for (Query step : steps) {
-            VisibleCommonTables here = context.commonTables();
-            context.useCommonTables(inside);
             recursing.readCount = 0;
-            QueryRows rows = new QueryBinder(context).query(step, false);
-            context.useCommonTables(here);
+            QueryRows rows = new QueryBinder(inside).query(step, QueryUse.NESTED);
             if (rows.output().size() != recursing.types.size()) {
                 throw context.failure(BindError.OPERAND_COLUMN_COUNT, operation.offset(), SetForm.UNION,
                         recursing.types.size(), rows.output().size());
             }
             if (recursing.readCount != 1 || openReads(rows.relation(), recursing.id) != 1) {
-                throw context.failure(BindError.MISPLACED_RECURSION, step.body().start(), definition.table.name());
+                throw context.failure(BindError.MISPLACED_RECURSION, step.body().start(), definition.table().name());
             }
             bound.add(rows);
         }
@@ -197,9 +194,9 @@ final class RecursionBinder {
             relations.add(converted(step, types, columnsOfStep));
             stepColumns.add(columnsOfStep);
         }
-        SearchAndCycle searchAndCycle = definition.table.searchAndCycle();
+        SearchAndCycle searchAndCycle = definition.table().searchAndCycle();
         if (searchAndCycle != null) {
-            SearchAndCycleBinder added = new SearchAndCycleBinder(context, searchAndCycle, definition.table.name(), names, types);
+            SearchAndCycleBinder added = new SearchAndCycleBinder(context, searchAndCycle, definition.table().name(), names, types);
             baseRelation = added.base(baseRelation, baseColumns);
             for (int i = 0; i < relations.size(); i++) {
                 relations.set(i, added.step(relations.get(i), id, stepColumns.get(i), searchAndCycle.offset()));
@@ -210,7 +207,7 @@ final class RecursionBinder {
                 output.add(new OutputColumn(column, added.addedNames().get(i), added.addedNames().get(i), null, null));
             }
         }
-        return new QueryRows(new Recursion(id, definition.table.name(), baseRelation, baseColumns, relations, stepColumns,
+        return new QueryRows(new Recursion(id, definition.table().name(), baseRelation, baseColumns, relations, stepColumns,
                 distinct, columns), output);
     }
 

@@ -8,17 +8,17 @@ import bowler.plan.scalar.ScalarTraversal;
 import bowler.plan.scalar.SpecialRegister;
 import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.Expression.NullValue;
+import bowler.sql.ast.Expression.OrderItem;
 import bowler.sql.ast.Expression.ParameterMark;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.GroupingElement;
 import bowler.sql.ast.Query.AllColumns;
-import bowler.sql.ast.Expression.OrderItem;
 import bowler.sql.ast.Query.Select;
 import bowler.sql.ast.Query.SelectItem;
 import bowler.sql.ast.Query.Selected;
 import bowler.sql.bind.aggregate.AggregateCollector;
-import bowler.sql.bind.expression.ExpressionBinder;
 import bowler.sql.bind.aggregate.WindowFunctionCollector;
+import bowler.sql.bind.expression.ExpressionBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.FromPart;
@@ -26,6 +26,7 @@ import bowler.sql.bind.scope.NameScope.Entry;
 import bowler.sql.bind.scope.NameScope;
 import bowler.sql.bind.scope.OutputColumn;
 import bowler.sql.bind.scope.QueryRows;
+import bowler.sql.bind.scope.QueryUse;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.OrderKey;
 import bowler.sql.bound.Relation.Ordering;
@@ -51,19 +52,17 @@ final class SelectBinder {
     private final BindContext context;
     private final OrderKeyBinder orderKeys;
 
-    SelectBinder(BindContext context) {
-        this.context = context;
+    /// @param outer the context of the whole query
+    SelectBinder(BindContext outer) {
+        context = outer.allowingNextValue(false);
         orderKeys = new OrderKeyBinder(context);
     }
 
-    QueryRows select(Select select, List<OrderItem> order, boolean forChange) {
+    QueryRows select(Select select, List<OrderItem> order, QueryUse use) {
         if (context.hasDerbyRules()) {
             refuseBeyondDerby(select);
         }
-        boolean nextValue = context.nextValues().isAllowedIn(select);
-        boolean outside = context.nextValues().allow(false);
-        FromPart from =
-                new FromBinder(context, forChange, context.nextValues().reaches(select)).bind(select.from());
+        FromPart from = new FromBinder(context, use).bind(select.from());
         NameScope nameScope = from.nameScope();
         Relation relation = from.relation();
         if (select.where() != null) {
@@ -74,10 +73,10 @@ final class SelectBinder {
         AggregateCollector aggregates = new AggregateCollector(context, nameScope);
         WindowFunctionCollector windows = new WindowFunctionCollector(context, nameScope, aggregates, select.windows());
         ExpressionBinder scalars = new ExpressionBinder(context, nameScope, aggregates, windows);
-        context.nextValues().allow(nextValue);
-        List<Item> selected = items(select, nameScope, scalars);
+        ExpressionBinder listed = use.allowsNextValueIn(select, !order.isEmpty())
+                ? new ExpressionBinder(context.allowingNextValue(true), nameScope, aggregates, windows) : scalars;
+        List<Item> selected = items(select, nameScope, listed, use);
         List<Item> items = selected;
-        context.nextValues().allow(false);
         scalars.naming(name -> computed(name, selected));
         Scalar having = select.having() == null ? null : new ExpressionBinder(context, nameScope, aggregates)
                 .naming(name -> withoutWindows(name, computed(name, selected), windows))
@@ -116,7 +115,6 @@ final class SelectBinder {
             relation = new DistinctOn(context, items.stream().map(Item::value).toList())
                     .over(relation, DistinctOn.terms(select.on()), onValues, order, orderValues);
         }
-        context.nextValues().allow(outside);
         return project(select, relation, items, order, orderValues);
     }
 
@@ -132,7 +130,7 @@ final class SelectBinder {
         }
     }
 
-    private List<Item> items(Select select, NameScope nameScope, ExpressionBinder scalars) {
+    private List<Item> items(Select select, NameScope nameScope, ExpressionBinder scalars, QueryUse use) {
         List<Item> items = new ArrayList<>();
         for (SelectItem item : select.items()) {
             switch (item) {
@@ -147,7 +145,7 @@ final class SelectBinder {
                     }
                 }
                 case Selected selected ->
-                    items.add(item(selected, nameScope, scalars, context.storedType(select, items.size())));
+                    items.add(item(selected, nameScope, scalars, use.storedType(items.size())));
             }
         }
         return items;

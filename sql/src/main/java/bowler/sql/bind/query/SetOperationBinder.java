@@ -6,8 +6,8 @@ import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.Expression.ColumnName;
-import bowler.sql.ast.Expression;
 import bowler.sql.ast.Expression.OrderItem;
+import bowler.sql.ast.Expression;
 import bowler.sql.ast.Query.SetForm;
 import bowler.sql.ast.Query.SetOperation;
 import bowler.sql.ast.Query;
@@ -16,6 +16,7 @@ import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.OutputColumn;
 import bowler.sql.bind.scope.QueryRows;
+import bowler.sql.bind.scope.QueryUse;
 import bowler.sql.bound.Relation.Concatenation;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.OrderKey;
@@ -40,14 +41,10 @@ final class SetOperationBinder {
         orderKeys = new OrderKeyBinder(context);
     }
 
-    QueryRows operation(SetOperation operation, List<OrderItem> order) {
+    QueryRows operation(SetOperation operation, List<OrderItem> order, QueryUse use) {
         List<QueryRows> operands = new ArrayList<>();
-        boolean nextValue = context.nextValues().reaches(operation);
         for (Query operand : operation.operands()) {
-            if (nextValue) {
-                context.nextValues().allowIn(operand);
-            }
-            QueryRows rows = context.nested().query(context, operand);
+            QueryRows rows = context.nested().query(context, operand, use.ofPart());
             if (!operands.isEmpty() && rows.output().size() != operands.getFirst().output().size()) {
                 throw context.failure(BindError.OPERAND_COLUMN_COUNT, operation.offset(), operation.form(),
                         operands.getFirst().output().size(), rows.output().size());

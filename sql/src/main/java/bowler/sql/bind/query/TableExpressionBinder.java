@@ -13,6 +13,7 @@ import bowler.sql.ast.Expression;
 import bowler.sql.bind.expression.ExpressionBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.QueryUse;
 import bowler.sql.bind.scope.SessionTimeZone;
 import bowler.sql.parse.StatementParser;
 import java.util.Set;
@@ -32,7 +33,7 @@ public final class TableExpressionBinder {
     public TableExpressionBinder(String text, BindContext statement, TableDescriptor table) {
         this.table = table;
         context = statement.of(text, table.schemaName());
-        scalars = new ExpressionBinder(context, new FromBinder(context, false).read(table, null, null, null, 0, false).nameScope(),
+        scalars = new ExpressionBinder(context, new FromBinder(context, QueryUse.NESTED).read(table, null, null, null, 0, false).nameScope(),
                 null);
     }
 

@@ -8,8 +8,8 @@ import bowler.plan.query.RowSource.TableAccess;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarTraversal;
-import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.AstStatement.QueryStatement;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.Query.Select;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.TableReference.DirectedTable;
@@ -27,6 +27,7 @@ import bowler.sql.bound.Relation.Selection;
 import bowler.sql.bound.Relation.Slice;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation;
+import bowler.sql.bound.RelationTraversal;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -69,6 +70,12 @@ public final class UpdatableCursor {
         UpdatableCursor cursor = new UpdatableCursor(context);
         Relation keyed = cursor.withKey(rows.relation());
         return keyed == null ? null : new Keyed(keyed, cursor.key, cursor.target(query, rows.output()));
+    }
+
+    /// Returns the relation of a query whose rows cannot be changed through a cursor after all, and so are not locked.
+    public static Relation withoutLocks(Relation relation) {
+        return relation instanceof TableRead read ? read.with(read.columns(), false)
+                : RelationTraversal.mapInputs(relation, UpdatableCursor::withoutLocks);
     }
 
     /// Returns the relation with the key after its columns; null if it has no key.

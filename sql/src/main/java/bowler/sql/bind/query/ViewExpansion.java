@@ -6,7 +6,6 @@ import bowler.catalog.ViewDescriptor;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.sql.ast.AstStatement.DefineObject;
 import bowler.sql.ast.ObjectDefinition.CreateView;
-import bowler.sql.ast.Query;
 import bowler.sql.ast.TableReference.NamedTable;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
@@ -15,6 +14,7 @@ import bowler.sql.bind.scope.NameScope.Entry;
 import bowler.sql.bind.scope.NameScope;
 import bowler.sql.bind.scope.OutputColumn;
 import bowler.sql.bind.scope.QueryRows;
+import bowler.sql.bind.scope.QueryUse;
 import bowler.sql.bind.source.ColumnAliases;
 import bowler.sql.parse.StatementParser;
 import java.util.ArrayList;
@@ -37,19 +37,14 @@ public final class ViewExpansion {
         return (CreateView) ((DefineObject) StatementParser.parse(view.definition())).definition();
     }
 
-    /// @param nextValue whether the view's query may have NEXT VALUE FOR
-    FromPart part(ViewDescriptor view, NamedTable named, boolean nextValue) {
-        if (context.enterDefinition() > MAX_DEPTH) {
+    /// @param use the use of the rows of the query that reads the view
+    FromPart part(ViewDescriptor view, NamedTable named, QueryUse use) {
+        BindContext inner = context.deeper().within(view);
+        if (inner.definitionDepth() > MAX_DEPTH) {
             throw context.failure(BindError.VIEWS_TOO_DEEP, named.offset(), MAX_DEPTH);
         }
         context.used().read(view);
-        BindContext inner = context.within(view);
-        Query query = definition(view).query();
-        if (nextValue) {
-            inner.nextValues().allowIn(query);
-        }
-        QueryRows rows = new QueryBinder(inner).query(query, false);
-        context.leaveDefinition();
+        QueryRows rows = new QueryBinder(inner).query(definition(view).query(), use.ofPart());
         List<Entry> entries = new ArrayList<>();
         for (ColumnDescriptor column : view.columns()) {
             OutputColumn output = rows.output().get(column.position());

@@ -8,21 +8,19 @@ import java.util.function.UnaryOperator;
 
 /// The data changes in the WITH of a statement, as the binders of queries see them.
 public interface ChangesOfWith {
+    /// The number of the part that all other parts may precede: the statement itself.
+    int STATEMENT = Integer.MAX_VALUE;
+
     /// Returns whether the changes are among these tables.
     boolean areOf(List<CommonTable> with);
 
-    /// Records that the current part of the statement reads a table.
-    void reads(TableDescriptor table, BindContext context, int offset);
-
-    /// Marks the following bindings as readable by any part.
+    /// Records that a part of the statement reads a table.
     ///
-    /// @return the state to pass to [#leave]
-    int addLast();
+    /// @param part the number of a change, or [#STATEMENT]
+    void reads(TableDescriptor table, int part, BindContext context, int offset);
 
-    void leave(int outside);
-
-    /// Binds a data change of WITH and makes the rows that it returns visible to later parts.
+    /// Binds a data change of WITH. Returns the rows that it returns, for later parts.
     ///
     /// @param renamed gives the columns their names in WITH
-    void define(CommonTable table, UnaryOperator<List<OutputColumn>> renamed, BindContext context);
+    VisibleCommonTables define(CommonTable table, UnaryOperator<List<OutputColumn>> renamed, BindContext context);
 }

@@ -11,7 +11,7 @@ import java.util.List;
 /// The binders of subqueries, of changes within FROM and of whole statements, as other binders see them. It breaks the
 /// cycle between them.
 public interface NestedBinders {
-    QueryRows query(BindContext context, Query query);
+    QueryRows query(BindContext context, Query query, QueryUse use);
 
     /// Binds a statement of the body of a trigger or routine.
     ///

@@ -37,6 +37,11 @@ public final class UsedObjects {
         this.dependencies = dependencies;
     }
 
+    /// Returns the recorder of the objects that names refer to; null if there is none.
+    Dependencies dependencies() {
+        return dependencies;
+    }
+
     /// Returns whether the objects that names refer to are recorded, because the definition is kept.
     boolean isOfDefinition() {
         return dependencies != null;

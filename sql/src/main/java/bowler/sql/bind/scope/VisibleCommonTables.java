@@ -8,23 +8,10 @@ import java.util.List;
 
 /// The tables of WITH that are visible at a point of the statement: a linked list from the last definition to earlier
 /// and outer ones.
-public final class VisibleCommonTables {
-    public final CommonTable table;
-    public final VisibleCommonTables outer;
-    public final boolean recursive;
-    /// The shared rows if it is referenced several times; otherwise null.
-    public SharedSubplan shared;
-    /// The rows that its change returns; null if it is a query.
-    public Returned returned;
-    /// Not null while its own definition is bound.
-    public Recursing recursing;
-
-    public VisibleCommonTables(CommonTable table, VisibleCommonTables outer, boolean recursive) {
-        this.table = table;
-        this.outer = outer;
-        this.recursive = recursive;
-    }
-
+///
+/// @param outer the definitions that this one sees; null if there are none
+/// @param rows what a reference to the table reads
+public record VisibleCommonTables(CommonTable table, VisibleCommonTables outer, Rows rows) {
     /// Returns the table of this name, or null.
     public static VisibleCommonTables find(VisibleCommonTables from, String name) {
         for (VisibleCommonTables tables = from; tables != null; tables = tables.outer) {
@@ -35,20 +22,34 @@ public final class VisibleCommonTables {
         return null;
     }
 
-    /// The rows returned by an earlier change.
-    public record Returned(int rowsId, List<String> names, List<DataType> types) {}
+    /// The rows that a reference to a common table reads.
+    public sealed interface Rows {
+        /// The query, which is bound at the reference.
+        ///
+        /// @param recursive whether the query refers to its own table
+        record OfQuery(boolean recursive) implements Rows {}
 
-    /// The recursive table as its own definition sees it.
-    public static final class Recursing {
-        public final int id;
-        public final List<String> names;
-        public final List<DataType> types;
-        public int readCount;
+        /// Rows that are computed once, because several references read them.
+        record Shared(SharedSubplan subplan) implements Rows {}
 
-        public Recursing(int id, List<String> names, List<DataType> types) {
-            this.id = id;
-            this.names = names;
-            this.types = types;
+        /// The rows that an earlier change returns.
+        record Returned(int rowsId, List<String> names, List<DataType> types) implements Rows {}
+
+        /// A change without RETURNING.
+        record None() implements Rows {}
+
+        /// The recursive table as its own definition sees it.
+        final class Recursing implements Rows {
+            public final int id;
+            public final List<String> names;
+            public final List<DataType> types;
+            public int readCount;
+
+            public Recursing(int id, List<String> names, List<DataType> types) {
+                this.id = id;
+                this.names = names;
+                this.types = types;
+            }
         }
     }
 }

@@ -31,8 +31,8 @@ import bowler.sql.bind.definition.ObjectNames;
 import bowler.sql.bind.definition.TableQueryBinder;
 import bowler.sql.bind.definition.TemporaryTableBinder;
 import bowler.sql.bind.definition.ViewBinder;
-import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.expression.ExpressionBinder;
+import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.query.CommonTableBinder;
 import bowler.sql.bind.query.ForUpdateClause;
 import bowler.sql.bind.query.IndexExpressionBinder;
@@ -40,11 +40,12 @@ import bowler.sql.bind.query.QueryBinder;
 import bowler.sql.bind.query.UpdatableCursor;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
-import bowler.sql.parse.cursor.DerbyRules;
+import bowler.sql.bind.scope.ChangesOfWith;
 import bowler.sql.bind.scope.FromPart;
 import bowler.sql.bind.scope.NameScope;
 import bowler.sql.bind.scope.NestedBinders;
 import bowler.sql.bind.scope.QueryRows;
+import bowler.sql.bind.scope.QueryUse;
 import bowler.sql.bind.scope.RoutineNames;
 import bowler.sql.bind.scope.SystemSchemas;
 import bowler.sql.bound.BoundStatement.BoundDirect;
@@ -54,6 +55,7 @@ import bowler.sql.bound.BoundStatement;
 import bowler.sql.bound.ColumnIdAllocator;
 import bowler.sql.bound.Relation;
 import bowler.sql.parse.StatementParser;
+import bowler.sql.parse.cursor.DerbyRules;
 import bowler.types.DataType;
 import bowler.types.TypeId;
 import java.util.ArrayList;
@@ -74,8 +76,8 @@ public final class Binder {
 
     private static final NestedBinders NESTED = new NestedBinders() {
         @Override
-        public QueryRows query(BindContext context, Query query) {
-            return new QueryBinder(context).query(query, false);
+        public QueryRows query(BindContext context, Query query, QueryUse use) {
+            return new QueryBinder(context).query(query, use);
         }
 
         @Override
@@ -107,7 +109,8 @@ public final class Binder {
             AstStatement statement, String text, CatalogSnapshot catalog, String currentSchema,
             List<DataType> liftedTypes, boolean updatable) {
         BindContext context = new BindContext(text, catalog, currentSchema, liftedTypes, NESTED);
-        return bind(statement, text, DerbyRules.apply() ? context.withDerbyRules() : context, updatable);
+        context = context.withDerbyRules(DerbyRules.apply());
+        return bound(new Binder(context, text, updatable).whole(statement), context);
     }
 
     /// Binds a statement of the body of a trigger or routine.
@@ -147,16 +150,6 @@ public final class Binder {
         return new BindContext(text, catalog, schema, List.of(), NESTED);
     }
 
-    private static Bound bind(AstStatement statement, String text, BindContext context, boolean updatable) {
-        BoundStatement bound = new Binder(context, text, updatable).whole(statement);
-        boolean notUpdatable = updatable && bound instanceof BoundQuery query && query.forUpdate() && query.target() == null
-                && statement instanceof AstStatement.QueryStatement written && !written.forUpdate();
-        if (notUpdatable) {
-            return bind(statement, text, context.again(), false);
-        }
-        return bound(bound, context);
-    }
-
     private static Bound bound(BoundStatement bound, BindContext context) {
         return new Bound(bound, context.parameters(), context.used().tablesUsed(), context.used().objectsUsed(),
                 context.used().requiredPrivileges(), context,
@@ -183,8 +176,8 @@ public final class Binder {
             return statement(statement);
         }
         DataModifyingWith changes = new DataModifyingWith(tables);
-        context.useWithChanges(changes);
-        return changes.before(statement(statement), context);
+        BindContext inside = context.inPart(changes, ChangesOfWith.STATEMENT);
+        return changes.before(new Binder(inside, text, updatable).statement(statement), inside);
     }
 
     private BoundStatement statement(AstStatement statement) {
@@ -209,8 +202,8 @@ public final class Binder {
             case AstStatement.JoinedUpdate update -> new MergeBinder(context).update(update);
             case AstStatement.JoinedDelete delete -> new MergeBinder(context).delete(delete);
             case AstStatement.Merge merge -> new MergeBinder(context).merge(merge);
-            case AstStatement.WithTables with -> new CommonTableBinder(context).within(with.tables(), with.recursive(),
-                    () -> statement(with.statement()));
+            case AstStatement.WithTables with -> new Binder(
+                    new CommonTableBinder(context).define(with.tables(), with.recursive()), text, updatable).statement(with.statement());
             case AstStatement.CreateTable create -> definition(new CreateDropBinder(context, text).createTable(create));
             case AstStatement.CreateTableAs create ->
                 new TableQueryBinder(context, new CreateDropBinder(context, text)).create(create);
@@ -253,11 +246,9 @@ public final class Binder {
     private BoundStatement query(AstStatement.QueryStatement query) {
         boolean mayBeUpdatable = updatable && !query.forRead() && (query.query().order().isEmpty() || !context.hasDerbyRules());
         boolean locks = query.forUpdate() || mayBeUpdatable && UpdatableCursor.mayBe(query.query());
-        QueryBinder queries = new QueryBinder(context);
-        context.nextValues().allowIn(query.query());
-        DataChangeTableBinder changed = new DataChangeTableBinder(context);
-        changed.allowIn(query.query());
-        QueryRows rows = queries.query(query.query(), locks);
+        BindContext inside = DataChangeTableBinder.allowIn(query.query(), context);
+        QueryBinder queries = new QueryBinder(inside);
+        QueryRows rows = queries.query(query.query(), new QueryUse(locks, true, List.of()));
         if (query.forUpdate()) {
             ForUpdateClause.check(query, rows.relation(), context);
         }
@@ -272,8 +263,9 @@ public final class Binder {
             if (query.forUpdate() && context.hasDerbyRules()) {
                 throw context.failure(BindError.NOT_UPDATABLE, query.query().body().start());
             }
-            return changed.over(new BoundQuery(
-                    rows.relation(), output, columns, locks, query.isolation(), query.lockWaitPolicy(), null));
+            Relation relation = locks && !query.forUpdate() ? UpdatableCursor.withoutLocks(rows.relation()) : rows.relation();
+            return new DataChangeTableBinder(inside).over(new BoundQuery(
+                    relation, output, columns, query.forUpdate(), query.isolation(), query.lockWaitPolicy(), null));
         }
         output.add(keyed.key());
         return new BoundQuery(

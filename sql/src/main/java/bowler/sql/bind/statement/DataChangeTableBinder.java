@@ -13,12 +13,12 @@ import bowler.sql.ast.TableReference.DirectedTable;
 import bowler.sql.ast.TableReference.DirectedTables;
 import bowler.sql.ast.TableReference.JoinedTable;
 import bowler.sql.ast.TableReference;
-import bowler.sql.bind.source.ColumnAliases;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.DataChangeSource;
 import bowler.sql.bind.scope.FromPart;
 import bowler.sql.bind.scope.NameScope;
+import bowler.sql.bind.source.ColumnAliases;
 import bowler.sql.bound.BoundStatement.BoundQuery;
 import bowler.sql.bound.BoundStatement.BoundReturning;
 import bowler.sql.bound.BoundStatement;
@@ -43,8 +43,8 @@ public final class DataChangeTableBinder {
         this.context = context;
     }
 
-    /// Allows data changes in the FROM of the statement's top-level query.
-    public void allowIn(Query query) {
+    /// Returns the context in which data changes may be in the FROM of the statement's top-level query.
+    static BindContext allowIn(Query query, BindContext context) {
         Query.QueryBody body = query.body();
         while (body instanceof Query.With with) {
             body = with.query().body();
@@ -53,7 +53,7 @@ public final class DataChangeTableBinder {
         if (body instanceof Query.Select select) {
             select.from().forEach(reference -> collect(reference, places));
         }
-        context.useChangedRows(places.isEmpty() ? null
+        return context.withChangedRows(places.isEmpty() ? null
                 : new DataChangeSource(places, places.iterator().next().form() == ChangedForm.RETURNED));
     }
 

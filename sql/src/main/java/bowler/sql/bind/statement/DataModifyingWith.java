@@ -14,9 +14,10 @@ import bowler.sql.bind.query.QueryBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.ChangesOfWith;
-import bowler.sql.bind.scope.DataChangeSource;
 import bowler.sql.bind.scope.OutputColumn;
 import bowler.sql.bind.scope.QueryRows;
+import bowler.sql.bind.scope.QueryUse;
+import bowler.sql.bind.scope.VisibleCommonTables.Rows;
 import bowler.sql.bind.scope.VisibleCommonTables;
 import bowler.sql.bound.BoundStatement.BoundDelete;
 import bowler.sql.bound.BoundStatement.BoundInsert;
@@ -39,8 +40,6 @@ import java.util.function.UnaryOperator;
 /// so a later part would see the changes of earlier ones. Therefore a later part cannot read a table that an earlier
 /// one has changed, except through RETURNING. Later parts may insert further rows into it.
 public final class DataModifyingWith implements ChangesOfWith {
-    private static final int LAST = Integer.MAX_VALUE;
-
     private record Reading(TableDescriptor table, int part, BindContext context, int offset) {}
 
     private record Changing(int tableId, int part) {}
@@ -49,8 +48,6 @@ public final class DataModifyingWith implements ChangesOfWith {
     private final List<BoundStep> steps = new ArrayList<>();
     private final List<Reading> readings = new ArrayList<>();
     private final List<Changing> changings = new ArrayList<>();
-    /// The part that is being bound: the number of a change, or LAST for everything else.
-    private int part = LAST;
 
     public DataModifyingWith(List<CommonTable> tables) {
         this.tables = tables;
@@ -84,50 +81,35 @@ public final class DataModifyingWith implements ChangesOfWith {
     }
 
     @Override
-    public void reads(TableDescriptor table, BindContext context, int offset) {
+    public void reads(TableDescriptor table, int part, BindContext context, int offset) {
         readings.add(new Reading(table, part, context, offset));
     }
 
-    /// Marks the following bindings as readable by any part.
     @Override
-    public int addLast() {
-        int outside = part;
-        part = LAST;
-        return outside;
+    public VisibleCommonTables define(CommonTable table, UnaryOperator<List<OutputColumn>> renamed, BindContext context) {
+        BindContext inside = context.inPart(this, steps.size());
+        refuseCursor(table.change(), table.offset(), inside);
+        return new VisibleCommonTables(table, context.commonTables(), table.change() instanceof AstStatement.QueryStatement returning
+                ? returning(table, returning.query(), renamed, inside) : notReturning(table, inside));
     }
 
-    @Override
-    public void leave(int outside) {
-        part = outside;
+    private Rows returning(CommonTable table, Query query, UnaryOperator<List<OutputColumn>> renamed, BindContext context) {
+        BindContext inside = DataChangeTableBinder.allowIn(query, context);
+        QueryBinder queries = new QueryBinder(inside);
+        QueryRows rows = queries.query(query, QueryUse.NESTED);
+        List<OutputColumn> output = renamed.apply(rows.output());
+        List<Column> columns = output.stream().map(OutputColumn::column).toList();
+        BoundStatement bound = new DataChangeTableBinder(inside).over(
+                new BoundQuery(rows.relation(), columns, queries.resultColumns(output), false, null, null, null));
+        int id = context.newRowsId();
+        add(new BoundStep(bound, id, table.name()));
+        return new Rows.Returned(
+                id, output.stream().map(OutputColumn::name).toList(), columns.stream().map(Column::type).toList());
     }
 
-    /// Binds a data change of WITH and makes the rows that it returns visible to later parts.
-    @Override
-    public void define(CommonTable table, UnaryOperator<List<OutputColumn>> renamed, BindContext context) {
-        VisibleCommonTables definition = new VisibleCommonTables(table, context.commonTables(), false);
-        DataChangeSource outside = context.changedRows();
-        part = steps.size();
-        refuseCursor(table.change(), table.offset(), context);
-        if (table.change() instanceof AstStatement.QueryStatement returning) {
-            DataChangeTableBinder changed = new DataChangeTableBinder(context);
-            changed.allowIn(returning.query());
-            QueryBinder queries = new QueryBinder(context);
-            QueryRows rows = queries.query(returning.query(), false);
-            List<OutputColumn> output = renamed.apply(rows.output());
-            List<Column> columns = output.stream().map(OutputColumn::column).toList();
-            BoundStatement bound = changed.over(new BoundQuery(
-                    rows.relation(), columns, queries.resultColumns(output), false, null, null, null));
-            int id = context.newRowsId();
-            definition.returned = new VisibleCommonTables.Returned(
-                    id, output.stream().map(OutputColumn::name).toList(), columns.stream().map(Column::type).toList());
-            add(new BoundStep(bound, id, table.name()));
-        } else {
-            context.useChangedRows(null);
-            add(new BoundStep(new DataChangeTableBinder(context).change(table.change()), -1, table.name()));
-        }
-        part = LAST;
-        context.useChangedRows(outside);
-        context.useCommonTables(definition);
+    private Rows notReturning(CommonTable table, BindContext context) {
+        add(new BoundStep(new DataChangeTableBinder(context.withChangedRows(null)).change(table.change()), -1, table.name()));
+        return new Rows.None();
     }
 
     private void add(BoundStep step) {
@@ -144,10 +126,10 @@ public final class DataModifyingWith implements ChangesOfWith {
     }
 
     private void changes(TableDescriptor table, ConstraintPlan constraintPlan) {
-        changings.add(new Changing(table.tableId(), part));
+        changings.add(new Changing(table.tableId(), steps.size()));
         for (TableConstraints each : constraintPlan.byTable().values()) {
             each.children().stream().filter(reference -> goesOn(reference.key()))
-                    .forEach(reference -> changings.add(new Changing(reference.child().tableId(), part)));
+                    .forEach(reference -> changings.add(new Changing(reference.child().tableId(), steps.size())));
         }
     }
 

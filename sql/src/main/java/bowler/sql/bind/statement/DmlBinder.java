@@ -9,10 +9,10 @@ import bowler.plan.StatementPlan.Assignment;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar;
-import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.AstStatement.Overriding;
 import bowler.sql.ast.AstStatement.SetClause;
 import bowler.sql.ast.AstStatement;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.Expression.DefaultValue;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Query;
@@ -25,6 +25,7 @@ import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.NameScope;
 import bowler.sql.bind.scope.QueryRows;
+import bowler.sql.bind.scope.QueryUse;
 import bowler.sql.bound.BoundStatement.BoundDelete;
 import bowler.sql.bound.BoundStatement.BoundInsert;
 import bowler.sql.bound.BoundStatement.BoundUpdate;
@@ -78,13 +79,12 @@ public final class DmlBinder {
 
     private BoundInsert insertRows(DmlTarget target, int[] targets, Overriding overriding, Query.Rows values) {
         TableDescriptor table = target.table();
-        ExpressionBinder scalars = new ExpressionBinder(context, new NameScope(context), null);
+        ExpressionBinder scalars = new ExpressionBinder(context.allowingNextValue(true), new NameScope(context), null);
         int identity = identityOf(table);
         boolean generates = !contains(targets, identity);
         List<List<Scalar>> rows = new ArrayList<>();
-        context.nextValues().allow(true);
         for (List<Expression> written : values.rows()) {
-            context.nextValues().forgetMentions();
+            context.sequences().clear();
             requireCount(targets.length, written.size(), written.isEmpty() ? values.offset() : written.getFirst().offset());
             Scalar[] row = new Scalar[table.columns().size()];
             for (int i = 0; i < targets.length; i++) {
@@ -104,7 +104,6 @@ public final class DmlBinder {
             fillIn(row, table);
             rows.add(Arrays.asList(row));
         }
-        context.nextValues().allow(false);
         List<Column> columns = newRow(table);
         return new BoundInsert(table, new RowList(rows, columns), columns, generates ? identity : -1,
                 target.withChecks(TableConstraintsBinder.forInsert(context, table), List.of(Command.INSERT)));
@@ -112,10 +111,8 @@ public final class DmlBinder {
 
     private BoundInsert insertQuery(DmlTarget target, int[] targets, AstStatement.Insert insert) {
         TableDescriptor table = target.table();
-        context.nextValues().allowIn(insert.source());
-        context.stores(insert.source().body(),
-                Arrays.stream(targets).mapToObj(position -> table.columns().get(position).type()).toList());
-        QueryRows source = new QueryBinder(context).query(insert.source(), false);
+        QueryRows source = new QueryBinder(context).query(insert.source(),
+                QueryUse.stored(Arrays.stream(targets).mapToObj(position -> table.columns().get(position).type()).toList()));
         int offset = insert.source().body().offset();
         requireCount(targets.length, source.output().size(), offset);
         Scalar[] row = new Scalar[table.columns().size()];
@@ -178,9 +175,7 @@ public final class DmlBinder {
                         : defaultOf(column);
             } else {
                 refuseAlways(column, Overriding.NOTHING, set.value().offset());
-                context.nextValues().allow(true);
-                value = target.over(stored(scalars, set.value(), column));
-                context.nextValues().allow(false);
+                value = target.over(stored(scalars.allowingNextValue(), set.value(), column));
             }
             assignments.add(new Assignment(column.position(), value));
         }

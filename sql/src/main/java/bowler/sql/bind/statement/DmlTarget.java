@@ -28,17 +28,18 @@ import bowler.sql.ast.Query.Selected;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.TableReference.NamedTable;
 import bowler.sql.bind.expression.ExpressionBinder;
-import bowler.sql.bind.scope.CatalogNames;
-import bowler.sql.bind.source.ColumnAliases;
 import bowler.sql.bind.query.FromBinder;
 import bowler.sql.bind.query.RowSecurityBinder;
 import bowler.sql.bind.query.ViewExpansion;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.CatalogNames;
 import bowler.sql.bind.scope.FromPart;
 import bowler.sql.bind.scope.NameScope.Entry;
 import bowler.sql.bind.scope.NameScope;
+import bowler.sql.bind.scope.QueryUse;
 import bowler.sql.bind.scope.SystemSchemas;
+import bowler.sql.bind.source.ColumnAliases;
 import bowler.sql.bound.Relation.Selection;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation;
@@ -120,7 +121,7 @@ final class DmlTarget {
         }
         TableDescriptor table = target.changeable(named.table());
         target.named = table;
-        target.read(new FromBinder(context, true).changed(table, name, alias), table);
+        target.read(new FromBinder(context, QueryUse.CHANGED).changed(table, name, alias), table);
         return target;
     }
 
@@ -177,7 +178,7 @@ final class DmlTarget {
         List<Entry> seen;
         if (below.view() == null) {
             reader = inner;
-            FromPart part = new FromBinder(inner, true).changed(below.table(), from.name(), from.alias());
+            FromPart part = new FromBinder(inner, QueryUse.CHANGED).changed(below.table(), from.name(), from.alias());
             read(part, changeable(below.table()));
             seen = entries;
         } else {

@@ -8,9 +8,9 @@ import bowler.catalog.ViewDescriptor;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar;
-import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.AstStatement.SetClause;
 import bowler.sql.ast.AstStatement;
+import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Query;
@@ -22,6 +22,7 @@ import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.CatalogNames;
 import bowler.sql.bind.scope.OutputColumn;
 import bowler.sql.bind.scope.QueryRows;
+import bowler.sql.bind.scope.QueryUse;
 import bowler.sql.bound.BoundStatement.BoundInstead;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.Projection;
@@ -53,8 +54,8 @@ final class InsteadOfBinder {
         List<ColumnDescriptor> targets = insert.columns() == null ? view.columns()
                 : insert.columns().stream().map(mention -> column(view, mention)).toList();
         Query source = insert.source().body() instanceof Query.Rows rows ? Query.of(withoutDefaults(rows)) : insert.source();
-        context.stores(source.body(), targets.stream().map(ColumnDescriptor::type).toList());
-        QueryRows rows = new QueryBinder(context).query(source, false);
+        QueryRows rows = new QueryBinder(context).query(
+                source, new QueryUse(false, false, targets.stream().map(ColumnDescriptor::type).toList()));
         if (rows.output().size() != targets.size()) {
             throw context.failure(BindError.VALUE_COUNT, source.body().offset(), targets.size(), rows.output().size());
         }
@@ -112,7 +113,7 @@ final class InsteadOfBinder {
         sets.forEach(set -> items.add(new Query.Selected(value(set.value()), null)));
         Query.Select select = new Query.Select(false, List.of(), items,
                 List.of(new NamedTable(name, alias, null, name.offset())), where, null, null, null, null, name.offset());
-        return new QueryBinder(context).query(Query.of(select), false);
+        return new QueryBinder(context).query(Query.of(select), QueryUse.NESTED);
     }
 
     private static List<Scalar> old(ViewDescriptor view, QueryRows rows) {

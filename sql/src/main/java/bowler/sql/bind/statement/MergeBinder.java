@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bind.statement;
 
-import bowler.catalog.RowSecurity.Command;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.RowSecurity.Command;
 import bowler.catalog.privilege.Privilege;
 import bowler.plan.StatementPlan.Assignment;
 import bowler.plan.StatementPlan.MergeAction;
@@ -33,6 +33,7 @@ import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.FromPart;
 import bowler.sql.bind.scope.NameScope;
+import bowler.sql.bind.scope.QueryUse;
 import bowler.sql.bound.BoundStatement.BoundMerge;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.Join;
@@ -72,7 +73,7 @@ public final class MergeBinder {
         DmlTarget target = DmlTarget.withKey(context, update.table(), update.alias());
         target.restrict(Command.UPDATE);
         context.noteReading(target.table(), update.table().offset());
-        FromPart from = new FromBinder(context, false).bind(update.from());
+        FromPart from = new FromBinder(context, QueryUse.NESTED).bind(update.from());
         ExpressionBinder scalars = new ExpressionBinder(context, both(target, from, update.from()), null);
         Relation joined = joined(target, from, update.where(), scalars);
         List<Assignment> assignments = changes.assignments(update.sets(), target, scalars);
@@ -85,7 +86,7 @@ public final class MergeBinder {
         target.restrict(Command.DELETE);
         context.noteReading(target.table(), delete.table().offset());
         target.require(Privilege.DELETE);
-        FromPart from = new FromBinder(context, false).bind(delete.using());
+        FromPart from = new FromBinder(context, QueryUse.NESTED).bind(delete.using());
         ExpressionBinder scalars = new ExpressionBinder(context, both(target, from, delete.using()), null);
         Relation joined = joined(target, from, delete.where(), scalars);
         actions.add(new Action(MergeKind.DELETE, new TreeMap<>(), -1));
@@ -112,7 +113,7 @@ public final class MergeBinder {
         new HintBinder(context).table(target.relation(), merge.table().name(), merge.properties());
         requireDifferentNames(merge);
         target.restrict(changes(merge));
-        FromPart source = new FromBinder(context, false).bind(List.of(merge.source()));
+        FromPart source = new FromBinder(context, QueryUse.NESTED).bind(List.of(merge.source()));
         others = source.nameScope();
         NameScope both = new NameScope(context);
         both.addAll(target.scope(), merge.table().offset());
@@ -209,7 +210,7 @@ public final class MergeBinder {
     /// Returns the number of the clause's action; 0 if it does nothing.
     private int action(MergeClause clause, DmlTarget target, ExpressionBinder scalars) {
         // A row is handled by one clause only, so each clause may refer to the same sequences.
-        context.nextValues().forgetMentions();
+        context.sequences().clear();
         switch (clause.change()) {
             case MergeChange.Nothing nothing -> {
                 return 0;
@@ -237,7 +238,7 @@ public final class MergeBinder {
         TreeMap<Integer, Scalar> values = new TreeMap<>();
         int identity = DmlBinder.identityOf(target.table());
         boolean generates = !DmlBinder.contains(targets, identity);
-        context.nextValues().allow(true);
+        ExpressionBinder given = scalars.allowingNextValue();
         for (int i = 0; i < targets.length; i++) {
             ColumnDescriptor column = target.table().columns().get(targets[i]);
             Expression written = insert.values().get(i);
@@ -246,13 +247,12 @@ public final class MergeBinder {
                 values.put(targets[i], changes.defaultOf(column));
             } else {
                 changes.refuseAlways(column, insert.overriding(), written.offset());
-                Scalar given = changes.stored(scalars, written, column);
+                Scalar value = changes.stored(given, written, column);
                 boolean isOmitted = DmlBinder.isOmitted(column, insert.overriding());
                 generates |= isOmitted;
-                values.put(targets[i], isOmitted ? changes.defaultOf(column) : given);
+                values.put(targets[i], isOmitted ? changes.defaultOf(column) : value);
             }
         }
-        context.nextValues().allow(false);
         for (ColumnDescriptor column : target.table().columns()) {
             values.computeIfAbsent(column.position(), position -> changes.defaultOf(column));
         }

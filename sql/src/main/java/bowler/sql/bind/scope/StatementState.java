@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql.bind.scope;
+
+import bowler.plan.routine.TriggerPlan;
+import bowler.sql.bound.OptimizerHint;
+import bowler.types.DataType;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/// The information that binding collects about one statement, including the definitions of views that it uses.
+final class StatementState {
+    final List<DataType> parameterTypes = new ArrayList<>();
+    final UsedObjects.Shared used = new UsedObjects.Shared();
+    final SequenceMentions sequences = new SequenceMentions();
+    final BitSet nullableColumns = new BitSet();
+    final BitSet untypedColumns = new BitSet();
+    final List<OptimizerHint> directives = new ArrayList<>();
+    /// The names whose frame is the statement's parameters; null outside of bodies.
+    final RoutineNames frame;
+    int columnCount;
+    int rowsCount;
+    int queryCount;
+    boolean hasBarriers;
+    boolean correlates;
+    boolean refusesUntypedNulls;
+    boolean needsLiterals;
+
+    /// @param frame the names of the body that contains the statement; null outside of bodies
+    StatementState(RoutineNames frame) {
+        this.frame = frame;
+        rowsCount = frame == null ? 0 : TriggerPlan.RESERVED_ROWS;
+    }
+}

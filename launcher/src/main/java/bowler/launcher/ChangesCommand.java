@@ -25,19 +25,18 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "changes",
     description = {
-        "Change rows of random tables, step by step, by all statements that change any, with constraints, foreign keys in circles, views, "
-            + "definitions and savepoints in between; see after each step that the same has become of them as on a second Bowler without "
-            + "indexes, with little memory and several threads, or as on PostgreSQL.",
-        "Everything follows from the seed; what differs is printed with the least statements that repeat it."},
+        "Change random tables with constraints, cyclic foreign keys and views by all kinds of statements. After each step the rows must be the "
+            + "same as on a second Bowler without indexes, with little memory and several threads, or as on PostgreSQL.",
+        "The seed determines everything. A difference is printed with the fewest statements that show it."},
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
         "  bowler torture changes --rounds 1000",
         "  bowler torture changes --url jdbc:postgresql://localhost/test --driver-path postgresql.jar --user me",
-        "  bowler torture changes --seed 4711 --rounds 1         one round again",
+        "  bowler torture changes --seed 4711 --rounds 1         repeats one round",
         "",
-        "Exit codes: 0 no difference, 1 some, 2 called wrongly."})
+        "Exit codes: 0 no difference, 1 a difference, 2 wrong call."})
 final class ChangesCommand implements Callable<Integer> {
     private static final String OWN = "jdbc:bowler:memory:changes;create=true;automaticStatistics=false";
     private static final String OTHER = "jdbc:bowler:memory:changes-other;create=true;statementMemoryBytes=65536;maximumWorkers=4;parallelCost=1";
@@ -48,13 +47,13 @@ final class ChangesCommand implements Callable<Integer> {
     @Mixin
     private RoundOptions roundOptions;
 
-    @Option(names = "--url", paramLabel = "URL", description = "Compare with this, a PostgreSQL, whose tables T0 to T3 and N0 to N23 are dropped and made.")
+    @Option(names = "--url", paramLabel = "URL", description = "Compare with this PostgreSQL database. Its tables T0 to T3 and N0 to N23 are dropped.")
     private String url;
 
     @Mixin
     private DriverOptions driver;
 
-    @Option(names = "--states", description = "Show how often steps ended with which SQLState, and the first of each.")
+    @Option(names = "--states", description = "Count steps by SQLState, and show the first of each.")
     private boolean states;
 
     private int faults;

@@ -74,17 +74,17 @@ final class Commands {
 
     @Command(
         name = "bowler",
-        description = "An SQL database for the JVM: load it, look into it, break it.",
+        description = "An SQL database for the JVM: use it, inspect it, measure it, test it.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        footer = {"", "Exit codes: 0 done, 1 failed or a check failed, 2 called wrongly."})
+        footer = {"", "Exit codes: 0 success, 1 an error or a failed check, 2 wrong call."})
     static final class Root implements Runnable {
         @CommandLine.Spec
         private CommandLine.Model.CommandSpec spec;
 
         @Option(names = CommandErrors.STACKTRACE, hidden = true, scope = ScopeType.INHERIT,
-            description = "Show where an error came from.")
+            description = "Show the stack trace of an error.")
         private boolean stacktrace;
 
         @Override

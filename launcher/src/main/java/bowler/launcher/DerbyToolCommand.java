@@ -30,7 +30,7 @@ final class DerbyToolCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "0..*", paramLabel = "ARGUMENT", description = "What Derby's tool of this name takes.")
+    @Parameters(arity = "0..*", paramLabel = "ARGUMENT", description = "The arguments of Derby's tool of this name.")
     private List<String> arguments = new ArrayList<>();
 
     private DerbyToolCommand(String tool) {

@@ -30,10 +30,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "fuzz",
     description = {
-        "Run statements that a fuzzer makes, following what they reach in the compiler and the types: whatever the text, there must be a "
-            + "result or an error with an SQLState.",
-        "It begins with the statements of the scripts among the tests, and goes on with what it found worth keeping. Jazzer is fetched "
-            + "from Maven Central once, its bytes pinned."},
+        "Run statements from a coverage-guided fuzzer. Every text must end in a result or in an error with an SQLState.",
+        "The fuzzer starts with the statements of the test scripts and keeps inputs that reach new code. Jazzer is fetched from Maven "
+            + "Central once and verified by its checksum."},
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
@@ -41,7 +40,7 @@ import picocli.CommandLine.Spec;
         "  bowler torture fuzz --seconds 600",
         "  bowler torture fuzz --compile-only --inputs 10000000 --folder DIR",
         "",
-        "Exit codes: 0 no fault, 1 some, 2 called wrongly."})
+        "Exit codes: 0 no failure, 1 a failure, 2 wrong call."})
 final class FuzzCommand implements Callable<Integer> {
     private static final List<Jar> JARS = List.of(
         Jar.of("com.code-intelligence", "jazzer", "0.30.0", "8bdeac017bcd3d9473c9772fac62111c4df830188571def1d001a1b743a62b2f"),
@@ -63,27 +62,27 @@ final class FuzzCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--seconds", paramLabel = "N", defaultValue = "60", description = "End after so long (default ${DEFAULT-VALUE}).")
+    @Option(names = "--seconds", paramLabel = "N", defaultValue = "60", description = "Duration in seconds (default ${DEFAULT-VALUE}).")
     private int seconds;
 
-    @Option(names = "--inputs", paramLabel = "M", description = "End after so many statements instead.")
+    @Option(names = "--inputs", paramLabel = "M", description = "Number of statements, instead of --seconds.")
     private Long inputs;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of the fuzzer's dice (default ${DEFAULT-VALUE}).")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "The seed of the fuzzer (default ${DEFAULT-VALUE}).")
     private int seed;
 
-    @Option(names = "--compile-only", description = "Compile statements and run none: several times as many.")
+    @Option(names = "--compile-only", description = "Compile the statements without running them, which is several times as fast.")
     private boolean compilesOnly;
 
     @Option(names = "--run-one-in", paramLabel = "N", defaultValue = "8",
-        description = "Compile all statements and run one in so many (default ${DEFAULT-VALUE}).")
+        description = "Compile all statements, and run one in N (default ${DEFAULT-VALUE}).")
     private int share;
 
     @Option(names = "--folder", paramLabel = "DIR",
-        description = "Where inputs worth keeping and faults are kept from run to run (default: bowler/fuzz in the user's cache).")
+        description = "The folder for the corpus and for findings, used again by later runs (default: bowler/fuzz in the user's cache).")
     private Path folder;
 
-    @Option(names = "--scripts", paramLabel = "FOLDER", description = "Where .sqltest scripts are (default: those among the tests).")
+    @Option(names = "--scripts", paramLabel = "FOLDER", description = "The folder of the .sqltest scripts (default: those of the tests).")
     private Path scripts;
 
     private final Deque<String> last = new ArrayDeque<>();

@@ -35,19 +35,19 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "queries",
     description = {
-        "Ask random queries whose answers can be checked: against their own parts, against other plans, against other databases. "
-            + "A PostgreSQL that is named by --url is asked in nearly all of the language.",
-        "Everything follows from the seed; a wrong answer is printed with the least statements that repeat it."},
+        "Run random queries and check the answers: by oracles, by other plans of the same query, and by other databases. "
+            + "PostgreSQL, if --url names one, receives nearly all of the language.",
+        "The seed determines everything. A wrong answer is printed with the fewest statements that show it."},
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
         "  bowler torture queries --rounds 1000                 Bowler against itself",
-        "  bowler torture queries --peer h2,hsqldb --rounds 500  where both agree, Bowler must",
+        "  bowler torture queries --peer h2,hsqldb --rounds 500  Bowler must agree where both agree",
         "  bowler torture queries --url jdbc:postgresql://localhost/test --driver-path postgresql.jar --user me",
-        "  bowler torture queries --seed 4711 --rounds 1         one round again",
+        "  bowler torture queries --seed 4711 --rounds 1         repeats one round",
         "",
-        "Exit codes: 0 no wrong answer, 1 some, 2 called wrongly."})
+        "Exit codes: 0 no wrong answer, 1 a wrong answer, 2 wrong call."})
 final class QueriesCommand implements Callable<Integer> {
     private static final String OWN = "jdbc:bowler:memory:queries";
     private static final String NARROW = "jdbc:bowler:memory:queries-narrow";
@@ -62,19 +62,19 @@ final class QueriesCommand implements Callable<Integer> {
     private RoundOptions roundOptions;
 
     @Option(names = "--peer", paramLabel = "NAMES", split = ",",
-        description = "Compare with these: h2, hsqldb, sqlite, derby. The first is believed if it is the only one.")
+        description = "Compare with h2, hsqldb, sqlite or derby. Of several, two must agree.")
     private List<String> peers = new ArrayList<>();
 
-    @Option(names = "--url", paramLabel = "URL", description = "One more peer, with tables T0 to T3 that are dropped and made.")
+    @Option(names = "--url", paramLabel = "URL", description = "Compare with this database, too. Its tables T0 to T3 are dropped.")
     private String url;
 
     @Mixin
     private DriverOptions driver;
 
-    @Option(names = "--states", description = "Show how often queries ended with which SQLState, and the first of each.")
+    @Option(names = "--states", description = "Count queries by SQLState, and show the first of each.")
     private boolean states;
 
-    @Option(names = "--refusals", description = "Tell also what a peer answers and Bowler refuses.")
+    @Option(names = "--refusals", description = "Also list queries that a peer answers and Bowler refuses.")
     private boolean refusals;
 
     private int faults;

@@ -23,10 +23,10 @@ final class RoundOptions {
     private long seed;
 
     @Option(names = "--rounds", paramLabel = "M", defaultValue = "100",
-        description = "So many seeds, one after the other, each with tables and a dozen steps or two (default ${DEFAULT-VALUE}).")
+        description = "Number of rounds. Each has its own seed and tables, and about a dozen steps (default ${DEFAULT-VALUE}).")
     private long rounds;
 
-    @Option(names = "--seconds", paramLabel = "N", description = "Begin new rounds for so long, instead of --rounds.")
+    @Option(names = "--seconds", paramLabel = "N", description = "Start new rounds for this many seconds, instead of --rounds.")
     private Long seconds;
 
     private final Clock clock = new HostClock();

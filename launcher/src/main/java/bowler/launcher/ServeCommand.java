@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
 
 /// Runs the network server. Its arguments are those of `java -jar bowler-server.jar`, which has them without a library.
-@Command(name = "serve", description = "Serve databases to Derby's network clients until told to stop.")
+@Command(name = "serve", description = "Serve databases over the network, to Bowler's and Derby's clients.")
 final class ServeCommand implements Callable<Integer> {
     @Unmatched
     private final List<String> arguments = new ArrayList<>();

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// Tells a running server what to do.
-@Command(name = "server", description = "Ask or tell a running network server.", mixinStandardHelpOptions = true)
+@Command(name = "server", description = "Query or control a running network server.", mixinStandardHelpOptions = true)
 final class ServerCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -25,22 +25,22 @@ final class ServerCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "WHAT", description = "ping, status, sessions, kill or shutdown.")
     private Request request;
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "NUMBER", description = "With kill: the connection, as sessions shows it.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "NUMBER", description = "For kill: the number of the connection, as shown by sessions.")
     private Long number;
 
-    @Option(names = "--host", defaultValue = ServerSettings.LOOPBACK, description = "Where the server listens (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--host", defaultValue = ServerSettings.LOOPBACK, description = "The host of the server (default: ${DEFAULT-VALUE}).")
     private String host;
 
-    @Option(names = "--port", defaultValue = "1527", description = "Its port (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--port", defaultValue = "1527", description = "The port of the server (default: ${DEFAULT-VALUE}).")
     private int port;
 
-    @Option(names = "--tls", description = "The server speaks TLS.")
+    @Option(names = "--tls", description = "The server uses TLS.")
     private boolean tls;
 
-    @Option(names = "--user", description = "One of the server's users, where it has some.")
+    @Option(names = "--user", description = "A user of the server, if it has users.")
     private String user;
 
-    @Option(names = "--password", description = "The user's password; asked for without a value.", arity = "0..1", interactive = true)
+    @Option(names = "--password", description = "The user's password; without a value the command asks for it.", arity = "0..1", interactive = true)
     private String password;
 
     /// The requests to a running server.

@@ -34,10 +34,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "sessions",
     description = {
-        "Let many sessions do to the same tables, at once, whatever sessions do: define, change, read by cursors of all kinds, lock, "
-            + "commit, roll back. Each step must end well or with a statement's own SQLState; in the end all rules must hold, and "
-            + "the files must be sound.",
-        "What each session asks for follows from the seed; what meets what does not."},
+        "Run many concurrent sessions on the same tables: definitions, changes, all kinds of cursors, locks, commits and rollbacks. Each step "
+            + "must succeed or fail with an expected SQLState. In the end all constraints must hold, and the files must be sound.",
+        "The seed determines the statements of each session, but not their interleaving."},
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
@@ -47,31 +46,31 @@ import picocli.CommandLine.Spec;
         "  bowler torture sessions --kills 20",
         "  bowler torture sessions --databases 3 --sessions 4 --kills 20",
         "",
-        "Exit codes: 0 no fault, 1 some, 2 called wrongly."})
+        "Exit codes: 0 no failure, 1 a failure, 2 wrong call."})
 final class SessionsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "What sessions ask for (default ${DEFAULT-VALUE}).")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "The seed of the statements (default ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(names = "--sessions", paramLabel = "N", defaultValue = "4", description = "At once (default ${DEFAULT-VALUE}).")
+    @Option(names = "--sessions", paramLabel = "N", defaultValue = "4", description = "Number of concurrent sessions (default ${DEFAULT-VALUE}).")
     private int sessions;
 
-    @Option(names = "--seconds", paramLabel = "S", defaultValue = "30", description = "For so long (default ${DEFAULT-VALUE}).")
+    @Option(names = "--seconds", paramLabel = "S", defaultValue = "30", description = "Duration in seconds (default ${DEFAULT-VALUE}).")
     private int seconds;
 
-    @Option(names = "--attributes", paramLabel = "A=B;...", defaultValue = "", description = "Of the database's URL, besides create=true.")
+    @Option(names = "--attributes", paramLabel = "A=B;...", defaultValue = "", description = "Attributes of the database's URL, in addition to create=true.")
     private String attributes;
 
     @Option(names = "--databases", paramLabel = "N", defaultValue = "1",
-        description = "So many databases in one JVM, each with its sessions; and if it is more than one, another that is opened and shut down all the "
-            + "while (default ${DEFAULT-VALUE}).")
+        description = "Number of databases in one JVM, each with its own sessions. With more than one, another database is opened and shut down "
+            + "again and again (default ${DEFAULT-VALUE}).")
     private int databases;
 
     @Option(names = "--kills", paramLabel = "N",
-        description = "Work in a JVM that is killed, so often, after some seconds; then look whether the files are sound, the rules hold, and "
-            + "every commit that a session was told of is there.")
+        description = "Number of times that the JVM of the sessions is killed after some seconds. After each kill the files must be sound, "
+            + "constraints must hold, and every acknowledged commit must be there.")
     private int kills;
 
     private final Clock clock = new HostClock();

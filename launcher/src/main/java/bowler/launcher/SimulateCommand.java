@@ -26,18 +26,18 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = "simulate",
     description = {
-        "Run the database on a simulated disk, clock and schedule, crash it, open it again, and compare with a model.",
-        "Everything follows from the seed: a failure prints the line that repeats it."},
+        "Run the database on a simulated disk, clock and schedule, crash it, open it again, and compare it with a model.",
+        "The seed determines everything: a failure prints the command that repeats it."},
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {
         "  bowler simulate --seeds 100                       100 seeds, 20 crashes each, with all kinds of faults",
-        "  bowler simulate --seed 7 --steps 200 --crashes all  a crash at every disk operation of one life",
+        "  bowler simulate --seed 7 --steps 200 --crashes all  a crash at every disk operation of one run",
         "  bowler simulate --workload sql --seeds 50         SQL sessions, tables, indexes, definitions",
         "  bowler simulate --seconds 600                     as many seeds as ten minutes allow",
-        "  bowler simulate --seed 7 --steps 400 --crash-at 123 --faults errors    one run again",
+        "  bowler simulate --seed 7 --steps 400 --crash-at 123 --faults errors    repeats one run",
         "",
-        "Exit codes: 0 every promise was kept, 1 one was broken, 2 called wrongly."})
+        "Exit codes: 0 no failure, 1 a failure, 2 wrong call."})
 final class SimulateCommand implements Callable<Integer> {
     private static final long PROGRESS_NANOS = Duration.ofMillis(500).toNanos();
 
@@ -50,28 +50,28 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     @Option(names = "--workload", paramLabel = "WORKLOAD", defaultValue = "STORE",
-        description = "${COMPLETION-CANDIDATES}: sessions on the bare storage, SQL sessions, or those of several databases in one process (default ${DEFAULT-VALUE}).")
+        description = "${COMPLETION-CANDIDATES}: sessions on storage without SQL, SQL sessions, or several databases in one process (default ${DEFAULT-VALUE}).")
     private Workload workload;
 
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "The first seed (default ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(names = "--seeds", paramLabel = "K", description = "How many seeds, one after the other (default 1).")
+    @Option(names = "--seeds", paramLabel = "K", description = "Number of seeds (default 1).")
     private Long seeds;
 
-    @Option(names = "--seconds", paramLabel = "N", description = "Begin new seeds for so long, instead of --seeds.")
+    @Option(names = "--seconds", paramLabel = "N", description = "Start new seeds for this many seconds, instead of --seeds.")
     private Long seconds;
 
     @Option(names = "--steps", paramLabel = "M", defaultValue = "400",
-        description = "Steps of work in each life (default ${DEFAULT-VALUE}).")
+        description = "Steps of work in each run (default ${DEFAULT-VALUE}).")
     private int steps;
 
     @Option(names = "--crashes", paramLabel = "all|N", defaultValue = "20", converter = Crashes.class,
-        description = "Crash at every disk operation, or at N that the seed draws (default ${DEFAULT-VALUE}).")
+        description = "Crash at every disk operation, or at N random ones (default ${DEFAULT-VALUE}).")
     private Integer crashes;
 
     @Option(names = "--crash-at", paramLabel = "N",
-        description = "Only one life, which crashes at this disk operation (0: at none).")
+        description = "Only one run, which crashes at this disk operation (0: no crash).")
     private Long crashAt;
 
     @Option(names = "--faults", paramLabel = "FAULTS", defaultValue = "NONE",

@@ -22,17 +22,17 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "statements",
     description = {
-        "Run statements that nobody would write, made of the scripts among the tests: whatever the text, there must be a result or an "
-            + "error with an SQLState and a place within the text, in good time, and the connection must live on.",
-        "Everything follows from the seed; each kind of fault is told once."},
+        "Run mangled statements of the test scripts. Every text must end within seconds in a result, or in an error with an SQLState and "
+            + "a position within the text. The connection must remain usable.",
+        "The seed determines everything. Each kind of failure is reported once."},
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
         "  bowler torture statements --inputs 1000000",
-        "  bowler torture statements --seed 17 --inputs 1000    one round again, the 17th",
+        "  bowler torture statements --seed 17 --inputs 1000    repeats the 17th round",
         "",
-        "Exit codes: 0 no fault, 1 some, 2 called wrongly."})
+        "Exit codes: 0 no failure, 1 a failure, 2 wrong call."})
 final class StatementsCommand implements Callable<Integer> {
     private static final int ROUND = 1_000;
     private static final long WATCH_MILLIS = 1_000;
@@ -46,13 +46,13 @@ final class StatementsCommand implements Callable<Integer> {
     private long seed;
 
     @Option(names = "--inputs", paramLabel = "M", defaultValue = "100000",
-        description = "So many statements; each thousand has a seed and a database of its own (default ${DEFAULT-VALUE}).")
+        description = "Number of statements. Each thousand has its own seed and database (default ${DEFAULT-VALUE}).")
     private long inputs;
 
-    @Option(names = "--scripts", paramLabel = "FOLDER", description = "Where .sqltest scripts are (default: those among the tests).")
+    @Option(names = "--scripts", paramLabel = "FOLDER", description = "The folder of the .sqltest scripts (default: those of the tests).")
     private Path scripts;
 
-    @Option(names = "--states", description = "Show how often statements ended with which SQLState.")
+    @Option(names = "--states", description = "Count statements by SQLState.")
     private boolean states;
 
     private final Clock clock = new HostClock();

@@ -65,7 +65,7 @@ public enum TypesError implements DefinedError {
     /// (operator)
     XML_CONTEXT("2200V", "The context item of %s is not an XML document."),
     /// (path)
-    XML_ROWS("10000", "The path '%s' of XMLTABLE finds no nodes but a number, a string or a truth value. The path of the rows must find nodes."),
+    XML_ROWS("10000", "The path '%s' of XMLTABLE returns a number, a string or a boolean value, but the path of the rows must return nodes."),
     /// (path, column)
     XML_SEVERAL_ITEMS("21000", "The path '%s' finds more than one value for the column %s of XMLTABLE. Declare the column as XML or choose one item."),
     /// (column)

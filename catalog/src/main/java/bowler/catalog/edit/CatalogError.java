@@ -16,9 +16,9 @@ enum CatalogError implements DefinedError {
     IN_USE("X0Y23",
         "%s is not possible on '%s', because the view '%s' depends on it. Drop the view first, or add "
             + "CASCADE."),
-    USED_BY_ROUTINE("X0Y25", "%s cannot be done to '%s', because the routine '%s' depends on it. Drop the routine first, or add CASCADE."),
-    USED_BY_TRIGGER("X0Y25", "%s cannot be done to '%s', because the trigger '%s' depends on it. Drop the trigger first, or add CASCADE."),
-    SEQUENCE_USED_BY_TRIGGER("X0Y24", "%s cannot be done to '%s', because the trigger '%s' depends on it. Drop the trigger first, or add CASCADE."),
+    USED_BY_ROUTINE("X0Y25", "%s is not possible on '%s', because the routine '%s' depends on it. Drop the routine first, or add CASCADE."),
+    USED_BY_TRIGGER("X0Y25", "%s is not possible on '%s', because the trigger '%s' depends on it. Drop the trigger first, or add CASCADE."),
+    SEQUENCE_USED_BY_TRIGGER("X0Y24", "%s is not possible on '%s', because the trigger '%s' depends on it. Drop the trigger first, or add CASCADE."),
     TYPE_NEEDED_BY_TABLE("X0Y29", "The type '%s' cannot be dropped, because column '%s' of table '%s' has it. Drop the column first."),
     TYPE_NEEDED_BY_ROUTINE("X0Y30", "The type '%s' cannot be dropped, because the routine '%s' uses it. Drop the routine first."),
     USED_BY_DEFAULT("X0Y25",

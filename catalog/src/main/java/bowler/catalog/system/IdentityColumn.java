@@ -43,7 +43,7 @@ public final class IdentityColumn implements SequenceStateRow {
 
         @Override
         public String text() {
-            return "The identity column %s of table %s has given the last value of its type. Restart it, or give it a wider type.";
+            return "The identity column %s of table %s has no more values. Restart it with ALTER TABLE ... RESTART WITH, or change its type to a wider one.";
         }
     }
 

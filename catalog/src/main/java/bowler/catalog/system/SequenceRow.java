@@ -25,7 +25,7 @@ public final class SequenceRow implements SequenceStateRow {
 
     private enum Condition implements SqlError {
         NO_LONGER_EXISTS("42X94", "The sequence '%s.%s' no longer exists."),
-        SPENT("2200H", "The sequence '%s.%s' has given its last value. Restart it, or create it with CYCLE or with a wider type.");
+        SPENT("2200H", "The sequence '%s.%s' has no more values. Restart it with ALTER SEQUENCE ... RESTART WITH, or create it with CYCLE or a wider type.");
 
         private final String sqlState;
         private final String text;

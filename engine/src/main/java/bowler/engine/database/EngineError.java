@@ -25,8 +25,8 @@ public enum EngineError implements DefinedError {
     NOT_A_DATABASE("XBM0A", Severity.DATABASE,
         "The folder '%s' exists and contains files that do not belong to a database. Choose another folder."),
     DATABASE_OF_DERBY("XBM0A", Severity.DATABASE,
-        "The folder '%s' contains a Derby database, whose files Bowler cannot read. Create a new database "
-            + "in another folder, and copy definitions and rows over JDBC."),
+        "The folder '%s' contains a Derby database, whose files Bowler cannot read. Copy it into a new database "
+            + "with the command 'bowler migrate'."),
     NEWER_CATALOG("XSLAN", Severity.DATABASE,
         "The system tables of the database '%s' have format %s, written by %s. This is release %s, which reads formats up to "
             + "%s. Open the database with the release that wrote it, or a later one."),

@@ -32,7 +32,7 @@ public enum FileError implements DefinedError {
     NO_NAMED_COLUMN("42X04", "The file %2$s has no column %1$s. It has %3$s."),
     NO_COLUMNS("42X04", "The file %s has no records. Name its columns with COLUMNS (name type, ...)."),
     /// (value, type)
-    DIGITS_LOST("22018", "The value %s has more digits behind the point than %s. Choose another type with COLUMNS (name type, ...).");
+    DIGITS_LOST("22018", "The value %s has more decimals than %s. Choose another type with COLUMNS (name type, ...).");
 
     private final ErrorDefinition definition;
 

@@ -23,8 +23,8 @@ public enum RoutineError implements DefinedError {
     JAR_EXISTS("X0Y32", "The jar %s already exists. Use SQLJ.REPLACE_JAR to replace it."),
     NO_JAR("X0X13", "There is no jar %s in the database."),
     JAR_ON_CLASS_PATH("X0X07", "The jar %s cannot be removed while the property derby.database.classpath names it."),
-    BAD_JAR_NAME("XCXA0", "'%s' is not the name of a jar: it is an identifier, or a schema and an identifier with a point between them."),
-    BAD_CLASS_PATH("XCXB0", "'%s' is not a class path of the database: it lists jars as SCHEMA.JAR, separated by colons."),
+    BAD_JAR_NAME("XCXA0", "'%s' is not the name of a jar. Write NAME or SCHEMA.NAME."),
+    BAD_CLASS_PATH("XCXB0", "'%s' is not a valid class path of the database. List jars as SCHEMA.JAR, separated by colons."),
     UNKNOWN_JAR("42X96", "The class path of the database names the jar %s, which is not installed. Call SQLJ.INSTALL_JAR first."),
     /// (file, reason)
     JAR_NOT_READ("46001", "The jar file %s cannot be read: %s."),

@@ -19,9 +19,9 @@ enum DefinitionWarning implements DefinedError {
     /// (view)
     VIEW_DROPPED("01501", "The dependent view '%s' was dropped."),
     /// (routine)
-    ROUTINE_DROPPED("01000", "The routine '%s' was dropped with it."),
+    ROUTINE_DROPPED("01000", "The dependent routine '%s' was dropped."),
     /// (trigger)
-    TRIGGER_DROPPED("01502", "The trigger '%s' was dropped with it."),
+    TRIGGER_DROPPED("01502", "The dependent trigger '%s' was dropped."),
     /// (column)
     DEFAULT_DROPPED("01000", "The column '%s' no longer has a DEFAULT, because its sequence was dropped."),
     /// (target)

@@ -26,13 +26,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "connections",
     description = {
-        "Open many connections to a server in a JVM of its own, let one in a hundred work, and compare with as many active connections alone.",
+        "Open many connections to a server in its own JVM, use one in a hundred, and compare with the same number of active connections without idle ones.",
         "It prints the memory of the server per idle connection, and the latencies of a lookup by key. The limit of open files (ulimit -n) "
             + "must be above the number of connections."},
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {"  bowler torture connections --count 10000", "", "Exit codes: 0 no error, 1 some, 2 called wrongly."})
+    footer = {"  bowler torture connections --count 10000", "", "Exit codes: 0 no error, 1 an error, 2 wrong call."})
 public final class ConnectionsCommand implements Callable<Integer> {
     private static final String DATABASE = "memory:many;create=true";
     private static final int ROWS = 1_000;
@@ -41,7 +41,7 @@ public final class ConnectionsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--count", paramLabel = "N", defaultValue = "1000", description = "Connections (default ${DEFAULT-VALUE}).")
+    @Option(names = "--count", paramLabel = "N", defaultValue = "1000", description = "Number of connections (default ${DEFAULT-VALUE}).")
     private int count;
 
     @Option(names = "--requests", paramLabel = "N", defaultValue = "200", description = "Lookups of each active connection (default ${DEFAULT-VALUE}).")

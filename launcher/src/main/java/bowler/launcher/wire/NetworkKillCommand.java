@@ -31,13 +31,13 @@ import picocli.CommandLine.Spec;
     name = "network",
     description = {
         "Kill the network server, or the process of its clients, at random moments. Each acknowledged commit must be there once, a commit "
-            + "without an answer once or not at all, and nothing else.",
-        "Clients of a killed server must fail with a connection error (SQLState 08...). Connections and locks of killed clients must go."},
+            + "without an answer once or not at all, and there must be no other changes.",
+        "Clients of a killed server must fail with a connection error (SQLState 08...). Connections and locks of killed clients must be released."},
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {"  bowler torture network --rounds 20", "  bowler torture network --clients 20 --seed 7", "",
-        "Exit codes: 0 no fault, 1 some, 2 called wrongly."})
+        "Exit codes: 0 no failure, 1 a failure, 2 wrong call."})
 public final class NetworkKillCommand implements Callable<Integer> {
     private static final String DATABASE = "kills";
     private static final List<String> JVM_OPTIONS = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-ea:bowler...");
@@ -54,10 +54,10 @@ public final class NetworkKillCommand implements Callable<Integer> {
     @Option(names = "--rounds", paramLabel = "N", defaultValue = "5", description = "The number of kills (default ${DEFAULT-VALUE}).")
     private int rounds;
 
-    @Option(names = "--clients", paramLabel = "N", defaultValue = "8", description = "Clients at a time (default ${DEFAULT-VALUE}).")
+    @Option(names = "--clients", paramLabel = "N", defaultValue = "8", description = "Number of concurrent clients (default ${DEFAULT-VALUE}).")
     private int clients;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "The seed of kinds and moments (default ${DEFAULT-VALUE}).")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "The seed of the kinds and times of kills (default ${DEFAULT-VALUE}).")
     private long seed;
 
     private final List<String> faults = new ArrayList<>();

@@ -37,13 +37,13 @@ import picocli.CommandLine.Spec;
     name = "wire",
     description = {
         "Send mutated requests to the network server: those of Derby's clients and those of Bowler's own. No input may end in an internal "
-            + "error, pass the authentication, or keep a later client from working.",
+            + "error, pass the authentication, or make the server unusable for later clients.",
         "Of each 20 inputs, 18 go to the decoder alone, and 2 are whole conversations with a server. One conversation in 50 meets a server "
             + "that demands a password."},
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {"  bowler torture wire", "  bowler torture wire --inputs 10000000 --seed 7", "", "Exit codes: 0 no fault, 1 some, 2 called wrongly."})
+    footer = {"  bowler torture wire", "  bowler torture wire --inputs 10000000 --seed 7", "", "Exit codes: 0 no failure, 1 a failure, 2 wrong call."})
 public final class WireCommand implements Callable<Integer> {
     private static final int DECODED_IN_20 = 18;
     private static final int LOCKED_ONE_IN = 50;
@@ -63,7 +63,7 @@ public final class WireCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "The seed of the inputs (default ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(names = "--from", paramLabel = "N", defaultValue = "0", description = "Begin with this input, to repeat a fault (default ${DEFAULT-VALUE}).")
+    @Option(names = "--from", paramLabel = "N", defaultValue = "0", description = "Start with this input, to repeat a failure (default ${DEFAULT-VALUE}).")
     private long from;
 
     private final List<String> faults = new ArrayList<>();

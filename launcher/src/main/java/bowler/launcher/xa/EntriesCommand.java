@@ -47,10 +47,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "transactions",
     description = {
-        "Look at the log of a transaction manager: transactions that are to commit and have not everywhere (in doubt), and what resources "
-            + "did otherwise than decided (heuristic); resolve or forget them.",
-        "The commands prepared and decide are for the branches in a Bowler database, without the manager's log.",
-        "While the manager runs, list works; resolving and forgetting is for its JMX bean, bowler.jta:type=TransactionManager."},
+        "Show, resolve or forget entries in the log of a transaction manager. An entry is in doubt if a resource has not yet received the "
+            + "decision, and heuristic if a resource has not obeyed it.",
+        "The commands prepared and decide work on the branches in a Bowler database, without the manager's log.",
+        "While the manager runs, only list works. Use its JMX bean bowler.jta:type=TransactionManager to resolve and forget."},
     mixinStandardHelpOptions = true,
     subcommands = {EntriesCommand.ListThem.class, EntriesCommand.Resolve.class, EntriesCommand.Forget.class,
         PreparedBranches.Show.class, PreparedBranches.Decide.class})
@@ -116,13 +116,13 @@ public final class EntriesCommand implements Runnable {
     }
 
     /// `bowler transactions list`.
-    @Command(name = "list", description = "Show what is in doubt and what is heuristic; changes nothing.", mixinStandardHelpOptions = true,
+    @Command(name = "list", description = "Show in-doubt and heuristic entries without changing them.", mixinStandardHelpOptions = true,
         sortOptions = false)
     static final class ListThem implements Callable<Integer> {
         @Spec
         private CommandSpec command;
 
-        @Parameters(paramLabel = "FOLDER", description = "Where the manager keeps its decisions.")
+        @Parameters(paramLabel = "FOLDER", description = "The folder of the manager's decision log.")
         private Path folder;
 
         @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "table", description = "table or json (default: ${DEFAULT-VALUE}).")
@@ -146,17 +146,17 @@ public final class EntriesCommand implements Runnable {
 
     /// `bowler transactions forget`.
     @Command(name = "forget",
-        description = {"Drop entries for good. A heuristic one has been seen then. One in doubt is committed nowhere any more: branches "
-            + "of it that are still prepared will be rolled back."},
+        description = {"Remove entries. A heuristic entry is then settled. An in-doubt entry is no longer committed: its branches that are "
+            + "still prepared will be rolled back."},
         mixinStandardHelpOptions = true)
     static final class Forget implements Callable<Integer> {
         @Spec
         private CommandSpec command;
 
-        @Parameters(index = "0", paramLabel = "FOLDER", description = "Where the manager keeps its decisions.")
+        @Parameters(index = "0", paramLabel = "FOLDER", description = "The folder of the manager's decision log.")
         private Path folder;
 
-        @Parameters(index = "1..*", arity = "1..*", paramLabel = "ENTRY", description = "As list shows them.")
+        @Parameters(index = "1..*", arity = "1..*", paramLabel = "ENTRY", description = "The entries, as shown by list.")
         private List<String> entries;
 
         @Override
@@ -176,30 +176,30 @@ public final class EntriesCommand implements Runnable {
 
     /// `bowler transactions resolve`.
     @Command(name = "resolve",
-        description = {"Reach resources and tell them what was decided: commit what is in doubt, roll back what is prepared and was never "
-            + "decided. Nothing of other nodes is touched."},
+        description = {"Connect to the resources and complete their branches: commit those of in-doubt entries, and roll back prepared "
+            + "branches without a decision. Branches of other nodes are not changed."},
         mixinStandardHelpOptions = true, sortOptions = false,
-        footer = {"", "A resource is a file of pool settings, under the name that it has in the log:", "  dataSourceClassName = org.h2.jdbcx.JdbcDataSource",
+        footer = {"", "A resource has the name that is in the log, and a file of pool settings:", "  dataSourceClassName = org.h2.jdbcx.JdbcDataSource",
             "  dataSource.url = jdbc:h2:file:/srv/orders", "  username = sa", "",
             "  bowler transactions resolve data/transactions --resource orders=orders.properties --driver-path h2.jar", "",
-            "Exit codes: 0 nothing is left, 1 something is, 2 called wrongly."})
+            "Exit codes: 0 no entry is left, 1 an entry is left, 2 wrong call."})
     static final class Resolve implements Callable<Integer> {
         private static final long POLL_NANOS = 5_000_000;
 
         @Spec
         private CommandSpec command;
 
-        @Parameters(paramLabel = "FOLDER", description = "Where the manager keeps its decisions.")
+        @Parameters(paramLabel = "FOLDER", description = "The folder of the manager's decision log.")
         private Path folder;
 
-        @Option(names = "--resource", paramLabel = "NAME=FILE", required = true, description = "A resource, and how it is reached; again for each.")
+        @Option(names = "--resource", paramLabel = "NAME=FILE", required = true, description = "The name and the settings of a resource; may be repeated.")
         private Map<String, Path> resources = new LinkedHashMap<>();
 
         @Option(names = "--driver-path", paramLabel = "PATH", defaultValue = "", description = "Jars with drivers, separated as in a class path.")
         private String driverPath;
 
         @Option(names = "--wait", paramLabel = "SECONDS", defaultValue = "10",
-            description = "How long to try what cannot be reached (default: ${DEFAULT-VALUE}).")
+            description = "How long to try to connect to a resource (default: ${DEFAULT-VALUE}).")
         private double waitSeconds;
 
         @Override

@@ -38,7 +38,7 @@ final class PreparedBranches {
         @Option(names = "--user", paramLabel = "NAME", description = "The user, if the database checks users.")
         private String user;
 
-        @Option(names = "--password", paramLabel = "TEXT", interactive = true, arity = "0..1", description = "The password; it is asked for if it is not given.")
+        @Option(names = "--password", paramLabel = "TEXT", interactive = true, arity = "0..1", description = "The password; without a value the command asks for it.")
         private String password;
 
         Connection connect() throws SQLException {
@@ -54,7 +54,7 @@ final class PreparedBranches {
     }
 
     /// `bowler transactions prepared`.
-    @Command(name = "prepared", description = "Show the branches that are prepared in a Bowler database, the oldest first, and those decided with decide.",
+    @Command(name = "prepared", description = "Show the prepared branches in a Bowler database, the oldest first, and those resolved with decide.",
         mixinStandardHelpOptions = true, sortOptions = false)
     static final class Show implements Callable<Integer> {
         @Spec
@@ -92,9 +92,9 @@ final class PreparedBranches {
 
     /// `bowler transactions decide`.
     @Command(name = "decide",
-        description = {"Commit or roll back a prepared branch in a Bowler database in place of its transaction manager, which must be gone for "
-            + "good: the other databases of the transaction may be told otherwise. The database keeps the decision until the manager calls "
-            + "forget, or this command does."},
+        description = {"Commit or roll back a prepared branch in a Bowler database, if its transaction manager will not come back. A manager "
+            + "that comes back may have decided otherwise in other databases. The database stores the decision until the manager or this "
+            + "command forgets it."},
         mixinStandardHelpOptions = true, sortOptions = false,
         footer = {"", "Example:", "  bowler transactions decide --url jdbc:bowler:data/orders '(4711,0102,03)' rollback"})
     static final class Decide implements Callable<Integer> {
@@ -104,7 +104,7 @@ final class PreparedBranches {
         @Mixin
         private Target target;
 
-        @Parameters(index = "0", paramLabel = "BRANCH", description = "As prepared shows it.")
+        @Parameters(index = "0", paramLabel = "BRANCH", description = "The branch, as shown by prepared.")
         private String branch;
 
         @Parameters(index = "1", paramLabel = "DECISION", description = "commit, rollback or forget.")

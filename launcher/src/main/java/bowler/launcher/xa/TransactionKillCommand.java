@@ -35,10 +35,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "transactions",
     description = {
-        "Kill a process that commits in two databases, at each step of two-phase commit in turn, and at each step of recovery; start "
-            + "it again; see that no transaction is half done, that each is as its caller was told, and that nothing stays prepared.",
-        "The process is killed for good (SIGKILL) while one of its threads stands at the step and the others are anywhere. A killed process "
-            + "loses nothing of what it gave to the operating system: this is no power cut; that is tried on a simulated disk, among the tests."},
+        "Kill a process that commits in two databases at each step of two-phase commit and of recovery, and start it again. Every transaction "
+            + "must be committed or rolled back completely, as its caller was told, and no branch may stay prepared.",
+        "The process is killed by SIGKILL when one of its threads reaches the step. Data that it has passed to the operating system "
+            + "survives, so this is not a power cut. Tests on a simulated disk cover power cuts."},
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
         "  bowler torture transactions --step forced",
         "  bowler torture transactions --database h2",
         "",
-        "Exit codes: 0 all as it must be, 1 not, 2 called wrongly."})
+        "Exit codes: 0 no failure, 1 a failure, 2 wrong call."})
 public final class TransactionKillCommand implements Callable<Integer> {
     private static final int MAX_THREADS = 1_000;
     /// Passed at least, where transactions shall be under way: the opening of the log forces, too.
@@ -63,13 +63,13 @@ public final class TransactionKillCommand implements Callable<Integer> {
     @Mixin
     private final KillOptions kills = new KillOptions(1, "-Xmx256m -XX:TieredStopAtLevel=1 -Xshare:auto");
 
-    @Option(names = "--threads", paramLabel = "N", defaultValue = "4", description = "Threads that commit (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--threads", paramLabel = "N", defaultValue = "4", description = "Number of committing threads (default: ${DEFAULT-VALUE}).")
     private int threads;
 
     @Option(names = "--database", paramLabel = "NAME", defaultValue = "bowler", description = "The databases, bowler or h2 (default: ${DEFAULT-VALUE}).")
     private String databaseName;
 
-    @Option(names = "--step", paramLabel = "TEXT", defaultValue = "", description = "Only steps with this in their names.")
+    @Option(names = "--step", paramLabel = "TEXT", defaultValue = "", description = "Only steps whose names contain this text.")
     private String step;
 
     private final JarCache jars;

@@ -12,7 +12,7 @@ public enum EncryptionError implements DefinedError {
             + "encryptionKey=... to the URL."),
     NO_SECRET("XBM06", Severity.DATABASE,
         "An encrypted database needs one secret: add either bootPassword=... or encryptionKey=... to the URL."),
-    SHORT_PASSWORD("XBM07", Severity.DATABASE, "A boot password has at least 8 characters; use a longer one."),
+    SHORT_PASSWORD("XBM07", Severity.DATABASE, "The boot password is too short. It needs at least 8 bytes."),
     WRONG_KEY("XBCXK", Severity.DATABASE, "The encryption key does not belong to %s. Use the key with which it was encrypted."),
     SHORT_KEY("XBCX2", Severity.DATABASE,
         "The encryption key has %s bytes. It needs at least 16; write 64 hexadecimal digits for 32 bytes."),

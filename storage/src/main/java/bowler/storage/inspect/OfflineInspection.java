@@ -55,7 +55,7 @@ public final class OfflineInspection {
     public void checkControl(Consumer<Finding> findings) {
         if (state.clean() && ControlFile.wholeSlots(disk) < 2) {
             findings.accept(new Finding(ControlFile.NAME, "one of its two slots is damaged",
-                "Opening and closing the store twice writes it anew"));
+                "Opening and closing the store twice rewrites it"));
         }
     }
 

@@ -52,13 +52,13 @@ public final class BackupCommand implements Callable<Integer> {
     @Option(names = "--check", description = "Read the backup again and check it.")
     private boolean checks;
 
-    @Option(names = "--verify", paramLabel = "BACKUP", description = "Check this backup, and make none.")
+    @Option(names = "--verify", paramLabel = "BACKUP", description = "Check this backup instead of making one.")
     private Path verified;
 
     @Option(names = "--user", description = "The user.")
     private String user;
 
-    @Option(names = "--password", arity = "0..1", interactive = true, description = "The password; asked for without a value.")
+    @Option(names = "--password", arity = "0..1", interactive = true, description = "The password; without a value the command asks for it.")
     private String password;
 
     @Override

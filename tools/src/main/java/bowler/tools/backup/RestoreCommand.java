@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// Makes a database from backups and archived log.
-@Command(name = "restore", description = {"Make a database from backups and archived log.", ""}, mixinStandardHelpOptions = true,
+@Command(name = "restore", description = {"Restore a database from backups and archived log.", ""}, mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {"", "Examples:", "  ./bowler restore /data/copy /backups/monday/shop",
         "  ./bowler restore /data/copy /backups/monday/shop /backups/tuesday/shop --log /data/shop/archive --log /data/shop/log",
@@ -39,17 +39,17 @@ public final class RestoreCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "FOLDER", description = "The new database; an empty or missing folder.")
+    @Parameters(index = "0", paramLabel = "FOLDER", description = "The folder of the new database; it must be empty or missing.")
     private Path folder;
 
-    @Parameters(index = "1..*", arity = "1..*", paramLabel = "BACKUP", description = "A full backup, and those of changes in order.")
+    @Parameters(index = "1..*", arity = "1..*", paramLabel = "BACKUP", description = "A full backup, then incremental backups in the order in which they were made.")
     private List<Path> backups;
 
-    @Option(names = "--log", paramLabel = "FOLDER", description = "Log after the backups: an archive, or the log folder of a database.")
+    @Option(names = "--log", paramLabel = "FOLDER", description = "A folder with the log after the backups: an archive, or the log folder of a database. May be repeated.")
     private List<Path> logs;
 
     @Option(names = "--to", paramLabel = "POINT",
-        description = "Where to end: a time, lsn:NUMBER or mark:NAME. A time without a zone is local.")
+        description = "The point to restore: a time, lsn:NUMBER or mark:NAME. A time without a zone is local.")
     private String point;
 
     @Override

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 /// `bowler bench`: one subcommand per suite.
 @Command(
     name = "bench",
-    description = "Measure Bowler beside its peers: whole statements, starts, connection pools, or transaction managers; or its smallest steps.",
+    description = "Compare Bowler with its peers: statements, planning, starts, backups, connection pools, transaction managers; or measure its smallest steps.",
     mixinStandardHelpOptions = true,
     subcommands = {SqlBenchCommand.class, DefinitionBenchCommand.class, TpchBenchCommand.class, PlanBenchCommand.class, StartBenchCommand.class, MicroBenchCommand.class, SafetyBenchCommand.class, PoolBenchCommand.class, TransactionBenchCommand.class},
     synopsisSubcommandLabel = "SUITE")

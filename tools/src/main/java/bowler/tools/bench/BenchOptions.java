@@ -40,11 +40,11 @@ final class BenchOptions {
     private DriverOptions driver;
 
     @Option(names = "--name", paramLabel = "NAME", defaultValue = "url",
-        description = "What to call the database of --url (default: ${DEFAULT-VALUE}).")
+        description = "The name of the database of --url in the output (default: ${DEFAULT-VALUE}).")
     private String name;
 
     @Option(names = "--rounds", paramLabel = "N", defaultValue = "1",
-        description = "Run all databases so often, in turn, and report medians (default: ${DEFAULT-VALUE}).")
+        description = "Number of interleaved rounds over all databases, of which medians are reported (default: ${DEFAULT-VALUE}).")
     private int rounds;
 
     @Option(names = "--tasks", paramLabel = "LIST", split = ",", description = "Only these tasks of the suite.")
@@ -54,11 +54,11 @@ final class BenchOptions {
         description = "Page cache of each database, with k, m or g (default: ${DEFAULT-VALUE}).")
     private String pageCache;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of the data (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "The seed of the data (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(names = "--timeout", paramLabel = "SECONDS", defaultValue = "60",
-        description = "A task that takes longer is given up (default: ${DEFAULT-VALUE}).")
+        description = "A task that takes longer is cancelled (default: ${DEFAULT-VALUE}).")
     private int timeoutSeconds;
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "table", description = "table, json or csv (default: ${DEFAULT-VALUE}).")

@@ -14,9 +14,9 @@ import picocli.CommandLine.Spec;
 /// `bowler bench definitions`.
 @Command(
     name = "definitions",
-    description = {"Indexes made, columns added, dropped and changed, all rows of a table updated, half of them deleted, copied: milliseconds.",
-        "Each kind of statement has a JVM of its own: first, it has only copied the table; again, the machine knows the code; work is the"
-            + " processor time that the process takes for one."},
+    description = {"DDL and changes of whole tables, in milliseconds.",
+        "Each kind of statement has its own JVM. 'first' is the first execution, in a JVM that has only copied the table. 'again' is an"
+            + " execution after the code was compiled. 'work' is the CPU time of the process for one execution."},
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nTasks, each first, again and work (\"index first\"):%n",
@@ -31,13 +31,13 @@ import picocli.CommandLine.Spec;
         "  update-indexed  UPDATE of all rows, of a column with an index",
         "  delete          DELETE of every other row",
         "  insert-select   INSERT of all rows of another table",
-        "  merge           MERGE of all rows of another table, half of which are there",
+        "  merge           MERGE of all rows of another table, half of which exist",
         "  update-from     UPDATE of all rows from another table",
         "  delete-using    DELETE of half the rows by those of another table",
-        "  upsert          INSERT ... ON CONFLICT DO UPDATE, half of the rows are there",
-        "  insert-new      INSERT ... ON CONFLICT DO NOTHING, half of the rows are there",
-        "  cascade         DELETE of every tenth row, each with a child that goes with it",
-        "  set-null        DELETE of every tenth row, each with a child that forgets it",
+        "  upsert          INSERT ... ON CONFLICT DO UPDATE, half of the rows exist",
+        "  insert-new      INSERT ... ON CONFLICT DO NOTHING, half of the rows exist",
+        "  cascade         DELETE of every tenth row, each with a child that is deleted, too",
+        "  set-null        DELETE of every tenth row, each with a child whose reference becomes NULL",
         "  truncate        TRUNCATE TABLE",
         "  drop-table      DROP TABLE",
         "  many-tables     a thousand times CREATE TABLE with two CREATE INDEX",
@@ -56,11 +56,11 @@ final class DefinitionBenchCommand implements Callable<Integer> {
     @Mixin
     private BenchOptions options;
 
-    @Option(names = "--rows", paramLabel = "N", defaultValue = "100000", description = "Of the table (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--rows", paramLabel = "N", defaultValue = "100000", description = "Rows of the table (default: ${DEFAULT-VALUE}).")
     private int rows;
 
     @Option(names = "--seconds", paramLabel = "SECONDS", defaultValue = "3",
-        description = "How long a statement is repeated, at most, and at least three times (default: ${DEFAULT-VALUE}).")
+        description = "Maximum time for repeating a statement; it runs at least three times (default: ${DEFAULT-VALUE}).")
     private double seconds;
 
     @Override

@@ -17,17 +17,17 @@ import picocli.CommandLine.Spec;
 /// `bowler bench micro`.
 @Command(
     name = "micro",
-    description = {"What the engine's smallest steps cost, in nanoseconds.",
-        "Latches beside the JDK's locks, locks of rows and tables, snapshots, log records, pages: each by JMH in a JVM of its own, with each number of threads at once; time per step and thread."},
+    description = {"The cost of the engine's smallest steps, in nanoseconds.",
+        "Latches compared with the JDK's locks, row and table locks, snapshots, log records, pages. JMH runs each in its own JVM, with each number of threads. The figures are the time per step and thread."},
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    footerHeading = "%nRows that begin with 'own' have one object for each thread, those with 'shared' one for all.%nExamples:%n",
+    footerHeading = "%nRows that begin with 'own' use one object per thread, rows with 'shared' one object for all threads.%nExamples:%n",
     footer = {
         "  bowler bench micro",
         "  bowler bench micro latch --threads 1,2,4,8",
         "  bowler bench micro --format csv > micro.csv",
         "",
-        "Exit codes: 0 done, 1 a benchmark failed, 2 called wrongly, or the benchmarks are not built."})
+        "Exit codes: 0 done, 1 a benchmark failed, 2 wrong call, or the benchmarks are not built."})
 final class MicroBenchCommand implements Callable<Integer> {
     private static final int MISSING = 2;
 
@@ -39,11 +39,11 @@ final class MicroBenchCommand implements Callable<Integer> {
     private String part;
 
     @Option(names = "--threads", paramLabel = "LIST", split = ",",
-        description = "How many threads at once (default: 1, then twice as many up to the processors there are).")
+        description = "Numbers of threads (default: 1, 2, 4 ... up to the number of processors).")
     private List<Integer> threads;
 
     @Option(names = "--seconds", paramLabel = "S", defaultValue = "0.5",
-        description = "Length of each of three measurements, after one to warm up (default: ${DEFAULT-VALUE}).")
+        description = "Duration of each of three measurements, after one to warm up (default: ${DEFAULT-VALUE}).")
     private double seconds;
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "table",

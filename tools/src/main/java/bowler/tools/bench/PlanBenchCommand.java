@@ -14,9 +14,9 @@ import picocli.CommandLine.Spec;
 /// `bowler bench plan`.
 @Command(
     name = "plan",
-    description = {"How long a join of 12 or 64 tables takes to prepare, by what ties them together: milliseconds.",
-        "Each shape has a JVM of its own: first, nothing has been joined before; again, the machine knows the code, and the text is"
-            + " written a little otherwise each time."},
+    description = {"The time to prepare a join of 12 or 64 tables, by the shape of the join graph, in milliseconds.",
+        "Each shape has its own JVM. 'first' is the first join in that JVM. 'again' is a join after the code was compiled, with a"
+            + " slightly different text each time."},
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nTasks, each for 12 and 64 tables, first and again (\"chain-12 first\"):%n",
@@ -24,11 +24,11 @@ import picocli.CommandLine.Spec;
         "  chain     each refers to the next",
         "  star      the first refers to all others",
         "  cycle     a chain whose last refers to the first",
-        "  clique    every two have a condition of their own",
+        "  clique    each pair has its own condition",
         "  key       all have the same key",
-        "  ordered   a clique of which the first rows in an order are wanted",
-        "  outer     inner and outer joins by turns",
-        "  subquery  a clique of half of them, each with a subquery: EXISTS, NOT EXISTS, IN, MAX",
+        "  ordered   a clique with ORDER BY and FETCH FIRST",
+        "  outer     inner and outer joins alternate",
+        "  subquery  a clique of half of the tables, each with a subquery: EXISTS, NOT EXISTS, IN, MAX",
         "",
         "Examples:",
         "  bowler bench plan",
@@ -41,7 +41,7 @@ final class PlanBenchCommand implements Callable<Integer> {
     private BenchOptions options;
 
     @Option(names = "--seconds", paramLabel = "SECONDS", defaultValue = "3",
-        description = "How long a join is prepared again, at most (default: ${DEFAULT-VALUE}).")
+        description = "Maximum time for preparing a join again (default: ${DEFAULT-VALUE}).")
     private double seconds;
 
     @Override

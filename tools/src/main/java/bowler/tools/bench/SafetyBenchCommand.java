@@ -15,17 +15,17 @@ import picocli.CommandLine.Spec;
 /// `bowler bench safety`.
 @Command(
     name = "safety",
-    description = {"Backups beside a plain copy of the same bytes, updates beside backups and with a log archive, restarts and restores.",
+    description = {"Backups compared with a plain copy of the same bytes, updates during backups and with a log archive, restarts and restores.",
         "All rounds are interleaved, and the figures are medians."},
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nFigures:%n",
     footer = {
         "  backup           speed of an online backup as a share of a forced copy of the folder",
-        "  restore          time of createFrom with the first connection, beside that of the copy",
-        "  updates          durable updates of --clients clients: throughput and 99.9th percentile while backups run, beside the same without",
-        "  archive          throughput with the log archive, beside the same without",
-        "  restart          time of the first connection after a crash; checkpoints go on, so less than --log-megabytes may be redone",
+        "  restore          time of createFrom with the first connection, compared with that of the copy",
+        "  updates          durable updates of --clients clients: throughput and 99.9th percentile while backups run, compared with those without",
+        "  archive          throughput with the log archive, compared with that without",
+        "  restart          time of the first connection after a crash; checkpoints continue, so less than --log-megabytes may be redone",
         "  roll forward     time of rollForwardRecoveryFrom, less that of a restore without the log, for the same amounts of log",
         "",
         "Examples:",
@@ -53,7 +53,7 @@ final class SafetyBenchCommand implements Callable<Integer> {
         description = "Amounts of log for restarts (default: ${DEFAULT-VALUE}).")
     private List<Integer> logMegabytes;
 
-    @Option(names = "--folder", paramLabel = "DIR", description = "Where the databases are made (default: a temporary folder).")
+    @Option(names = "--folder", paramLabel = "DIR", description = "The folder for the databases (default: a temporary folder).")
     private Path folder;
 
     @Override

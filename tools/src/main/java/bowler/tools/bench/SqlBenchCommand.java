@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 /// `bowler bench sql`.
 @Command(
     name = "sql",
-    description = "Statements with new literals, scans, groups, joins and bulk inserts: operations or rows a second.",
+    description = "Statements with new literals, scans, groups, joins and bulk inserts: operations or rows per second.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nTasks:%n",
@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         "  scan     COUNT and SUM of 500,000 rows",
         "  group    1,000,000 rows into 1,000 groups",
         "  join     three tables with a filter, ORDER BY and FETCH FIRST 10",
-        "  bulk     batches of 1,000 rows, each committed durably; rows a second",
+        "  bulk     batches of 1,000 rows, each committed durably; rows per second",
         "",
         "Examples:",
         "  bowler bench sql --peer derby,h2,hsqldb,sqlite --rounds 3",
@@ -36,7 +36,7 @@ final class SqlBenchCommand implements Callable<Integer> {
     private BenchOptions options;
 
     @Option(names = "--seconds", paramLabel = "SECONDS", defaultValue = "3",
-        description = "Measured seconds of a task, and as many before them to warm up (default: ${DEFAULT-VALUE}).")
+        description = "Measured seconds of a task; the warm-up before takes the same time (default: ${DEFAULT-VALUE}).")
     private double seconds;
 
     @Override

@@ -19,15 +19,15 @@ import picocli.CommandLine.Spec;
 /// `bowler bench start`.
 @Command(
     name = "start",
-    description = {"From the start of a JVM to the first row of a small database that is there already: milliseconds.",
-        "The program connects, reads one row, prints it. Nothing but it and the driver is on the class path, and the JVM gets no"
-            + " options except those of --jvm-options."},
+    description = {"The time from the start of a JVM to the first row of a small existing database, in milliseconds.",
+        "The program connects, reads one row and prints it. Only the program and the driver are on the class path, and the JVM gets"
+            + " no options except those of --jvm-options."},
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nTasks:%n",
     footer = {
         "  first row      until the row is printed",
-        "  program ended  until the process is gone",
+        "  program ended  until the process has ended",
         "",
         "Examples:",
         "  bowler bench start --peer derby,h2,hsqldb,sqlite",
@@ -40,7 +40,7 @@ final class StartBenchCommand implements Callable<Integer> {
     private BenchOptions options;
 
     @Option(names = "--runs", paramLabel = "N", defaultValue = "20",
-        description = "Starts of each database, in turn; medians are reported (default: ${DEFAULT-VALUE}).")
+        description = "Interleaved starts of each database; medians are reported (default: ${DEFAULT-VALUE}).")
     private int runs;
 
     @Override

@@ -14,8 +14,8 @@ import picocli.CommandLine.Spec;
 /// `bowler bench tpch`.
 @Command(
     name = "tpch",
-    description = {"The 22 queries of TPC-H, milliseconds each; answers are compared with those of the last database.",
-        "The data is generated: cardinalities and domains of the specification, random numbers of our own."},
+    description = {"The 22 queries of TPC-H, in milliseconds. Answers are compared with those of the last database.",
+        "The data is generated, with the cardinalities and domains of the specification."},
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
@@ -33,7 +33,7 @@ final class TpchBenchCommand implements Callable<Integer> {
     private BenchOptions options;
 
     @Option(names = "--scale", paramLabel = "SCALE", defaultValue = "0.1",
-        description = "Of the data; 1 is a gigabyte (default: ${DEFAULT-VALUE}).")
+        description = "The scale of the data; 1 is a gigabyte (default: ${DEFAULT-VALUE}).")
     private double scale;
 
     @Override

@@ -16,11 +16,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// Serves a page for a database until Ctrl-C, or until it has been idle for a while.
-@Command(name = "console", description = {"Open a page in the browser for a database: SQL, plans, tables, live view.", ""},
+@Command(name = "console", description = {"Serve a page for the browser with SQL, plans, tables and a live view of a database.", ""},
     mixinStandardHelpOptions = true, sortOptions = false,
     footer = {"", "The command prints a link with a secret token. Only this machine can open it.", "",
         "Examples:", "  ./bowler console shop", "  ./bowler console jdbc:bowler://localhost/shop --user ann --password",
-        "", "Exit codes: 0 ended, 1 failed, 2 called wrongly."})
+        "", "Exit codes: 0 success, 1 failed, 2 wrong call."})
 public final class ConsoleCommand implements Callable<Integer> {
     private static final long CHECK_MILLIS = 1000;
 
@@ -45,7 +45,7 @@ public final class ConsoleCommand implements Callable<Integer> {
     @Option(names = "--user", description = "The user.")
     private String user;
 
-    @Option(names = "--password", arity = "0..1", interactive = true, description = "The password; asked for without a value.")
+    @Option(names = "--password", arity = "0..1", interactive = true, description = "The password; without a value the command asks for it.")
     private String password;
 
     @Option(names = "--driver-path", split = ":", paramLabel = "JAR", description = "Jars of another database's driver, or folders with them.")

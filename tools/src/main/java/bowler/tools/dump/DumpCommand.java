@@ -26,18 +26,18 @@ import picocli.CommandLine.Spec;
 /// Prints what a store's folder holds.
 @Command(
     name = "dump",
-    description = "Print what a store holds that no process has open. Nothing in the folder is changed.",
+    description = "Print the files of a database that no process has open, without changing them.",
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {
-        "  bowler dump accounts                    its state, and its trees with their tables and indexes",
+        "  bowler dump accounts                    the control file, and the trees with their tables and indexes",
         "  bowler dump accounts control            the control file",
         "  bowler dump accounts tree 17            pages of tree 17, indented by level",
-        "  bowler dump accounts tree 17 --entries  and the entries of its leaves",
+        "  bowler dump accounts tree 17 --entries  also the entries of its leaves",
         "  bowler dump accounts page 17 3          page 3 of tree 17, as it is on the disk",
         "  bowler dump accounts log --from 81920   log records from an LSN on",
         "",
-        "Exit codes: 0 done, 1 it cannot be read, 2 called wrongly, which includes a store in use."})
+        "Exit codes: 0 success, 1 the files cannot be read, 2 wrong call or a database in use."})
 public final class DumpCommand implements Callable<Integer> {
     private static final String DATA_FOLDER = "data";
     private static final String LOCKS_ARE_IN_MEMORY =
@@ -50,11 +50,11 @@ public final class DumpCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "DIR", description = "The store's folder.")
+    @Parameters(index = "0", paramLabel = "DIR", description = "The folder of the database.")
     private Path folder;
 
     @Parameters(index = "1..*", arity = "0..*", paramLabel = "WHAT",
-        description = "Nothing, or one of: tree ID, page FILE PAGE, log, control.")
+        description = "tree ID, page FILE PAGE, log or control; without it, an overview.")
     private List<String> what = List.of();
 
     @Option(names = "--entries", description = "With tree: every entry of every leaf.")
@@ -64,7 +64,7 @@ public final class DumpCommand implements Callable<Integer> {
     private long fromLsn;
 
     @Option(names = "--recover",
-        description = "If the store was not shut down, recover it in a scratch folder, and show the trees as they are then.")
+        description = "If the database was not shut down, recover it in a temporary overlay, and show the recovered trees.")
     private boolean recover;
 
     @Override

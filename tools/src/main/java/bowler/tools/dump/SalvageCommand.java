@@ -20,15 +20,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "salvage",
     description = {
-        "Make a new database of all that can be read of a damaged one that no process has open.",
-        "The damaged database is not changed. The report says what was lost; it is also written to salvage.txt in the new folder."},
+        "Make a new database from all that can be read of a damaged one that no process has open.",
+        "The damaged database is not changed. The report names what was lost. It is also written to salvage.txt in the new folder."},
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {
         "  bowler salvage accounts rescued     a new database in the folder rescued",
         "",
-        "Rows that no table describes any more are written to rescued/rows as hexadecimal digits.",
-        "Exit codes: 0 nothing was lost, 1 something was lost, 2 called wrongly, which includes a database in use."})
+        "Rows whose table definition is lost are written to rescued/rows as hexadecimal digits.",
+        "Exit codes: 0 nothing was lost, 1 something was lost, 2 wrong call or a database in use."})
 public final class SalvageCommand implements Callable<Integer> {
     private final DatabaseOpener databaseOpener;
 
@@ -38,10 +38,10 @@ public final class SalvageCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "DAMAGED", description = "The damaged database's folder.")
+    @Parameters(index = "0", paramLabel = "DAMAGED", description = "The folder of the damaged database.")
     private Path folder;
 
-    @Parameters(index = "1", paramLabel = "NEW", description = "The folder of the new database; it must be empty or not there.")
+    @Parameters(index = "1", paramLabel = "NEW", description = "The folder of the new database; it must be empty or missing.")
     private Path out;
 
     public SalvageCommand(DatabaseOpener databaseOpener) {

@@ -20,11 +20,11 @@ import picocli.CommandLine.Option;
 /// Options that open encrypted folders: databases, backups and archives.
 public final class UnlockOptions {
     @Option(names = "--boot-password", arity = "0..1", interactive = true, paramLabel = "PASSWORD",
-        description = "The boot password of an encrypted database or backup; asked for without a value.")
+        description = "The boot password of an encrypted database or backup; without a value the command asks for it.")
     private String bootPassword;
 
     @Option(names = "--encryption-key", arity = "0..1", interactive = true, paramLabel = "KEY",
-        description = "The key of an encrypted database or backup, in hexadecimal digits; asked for without a value.")
+        description = "The key of an encrypted database or backup, in hexadecimal digits; without a value the command asks for it.")
     private String encryptionKey;
 
     private final Map<Long, DataKey> keys = new HashMap<>();

@@ -17,15 +17,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "verify",
     description = {
-        "Check a store that no process has open: control file, every page, the log, the structure of every tree.",
-        "Tables and indexes have to agree, and rows to keep the rules. Nothing in the folder is changed."},
+        "Check a database that no process has open: control file, every page, the log, the structure of every tree.",
+        "Tables and indexes must agree, and all constraints must hold. The folder is not changed."},
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {
         "  bowler verify accounts             a database that was shut down",
-        "  bowler verify --recover accounts   one whose process died: recovered in a scratch folder, then checked",
+        "  bowler verify --recover accounts   one that was not shut down: recovered in a temporary overlay, then checked",
         "",
-        "Exit codes: 0 sound, 1 damaged, 2 called wrongly, which includes a store in use."})
+        "Exit codes: 0 sound, 1 damaged, 2 wrong call or a database in use."})
 public final class VerifyCommand implements Callable<Integer> {
     private final DatabaseOpener databaseOpener;
 
@@ -35,11 +35,11 @@ public final class VerifyCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "DIR", description = "The store's folder.")
+    @Parameters(index = "0", paramLabel = "DIR", description = "The folder of the database.")
     private Path folder;
 
     @Option(names = "--recover",
-        description = "If the store was not shut down, recover it in a scratch folder, so that trees and indexes can be checked too.")
+        description = "If the database was not shut down, recover it in a temporary overlay, so that trees and indexes can be checked, too.")
     private boolean recover;
 
     public VerifyCommand(DatabaseOpener databaseOpener) {

@@ -41,17 +41,17 @@ import picocli.CommandLine;
     sortOptions = false,
     footerHeading = "%nWorkloads:%n",
     footer = {
-        "  select      one row by key, its key only: SELECT a FROM foo WHERE a = ?",
-        "  select-row  one row by key, all of it",
-        "  update      one row by key: UPDATE foo SET b = ? WHERE a = ?",
-        "  delete      one row by key; each client has its own keys, and puts them back",
-        "              with its stopwatch stopped when none is left",
-        "  insert      one row, ascending keys",
-        "  join        10,000 rows with 1,000 rows by primary key, 1,000 results",
+        "  select      reads one row by key, only the key: SELECT a FROM foo WHERE a = ?",
+        "  select-row  reads one row by key, all columns",
+        "  update      updates one row by key: UPDATE foo SET b = ? WHERE a = ?",
+        "  delete      deletes one row by key; each client has its own keys, and inserts",
+        "              them again, outside of the measured time, when none is left",
+        "  insert      inserts one row, with ascending keys",
+        "  join        joins 10,000 rows with 1,000 rows by primary key, 1,000 results",
         "  tpcb        a bank transaction: 3 updates, 1 insert, 1 select",
-        "  mixed       select, while --writers update the same table",
+        "  mixed       select, while other clients (--writers) update the same table",
         "",
-        "Every transaction ends with a commit. Results are checked: exit code 1 if wrong.",
+        "Every transaction ends with a commit. A wrong result ends with exit code 1.",
         "",
         "Examples:",
         "  bowler load select",
@@ -80,12 +80,12 @@ public class LoadCommand implements Callable<Integer> {
     private int branches;
 
     @Option(names = "--writers", paramLabel = "N", defaultValue = "1",
-        description = "Writers beside the clients of mixed (default: ${DEFAULT-VALUE}).")
+        description = "Number of writers of mixed (default: ${DEFAULT-VALUE}).")
     private int writers;
 
     @Option(names = "--clients", paramLabel = "LIST", split = ",",
-        description = "Numbers of clients to measure, one after the other (default: 1, 2, 4 ... to the number of cores; to 8 at "
-            + "least where transactions wait for the disk).")
+        description = "Numbers of clients to measure, one after the other (default: 1, 2, 4 ... up to the number of cores; at "
+            + "least up to 8 if transactions wait for the disk).")
     private List<Integer> clients;
 
     @Option(names = "--warm-up", paramLabel = "SECONDS", defaultValue = "5",
@@ -97,19 +97,19 @@ public class LoadCommand implements Callable<Integer> {
     private double seconds;
 
     @Option(names = "--transactions", paramLabel = "N", defaultValue = "0",
-        description = "Measure so many transactions of each client instead.")
+        description = "Number of transactions per client, instead of --seconds.")
     private long transactions;
 
     @Option(names = "--rounds", paramLabel = "N", defaultValue = "1",
-        description = "Run all databases so often, in turn, and report medians (default: ${DEFAULT-VALUE}).")
+        description = "Number of interleaved rounds over all databases, of which medians are reported (default: ${DEFAULT-VALUE}).")
     private int rounds;
 
     @Option(names = "--sample", paramLabel = "N", defaultValue = "0",
-        description = "Take the latency of one transaction in N (default: of each; of one in 16 when they are below 2 µs).")
+        description = "Measure the latency of one transaction in N (default: of each; of one in 16 if they take less than 2 µs).")
     private int sampleEvery;
 
     @Option(names = "--isolation", paramLabel = "LEVEL", defaultValue = "read-committed",
-        description = "read-uncommitted, read-committed, repeatable-read, serializable, or snapshot, which few know (default: ${DEFAULT-VALUE}).")
+        description = "read-uncommitted, read-committed, repeatable-read, serializable, or snapshot, which few databases have (default: ${DEFAULT-VALUE}).")
     private String isolation;
 
     @Option(names = "--durability", paramLabel = "LEVEL", defaultValue = "full",
@@ -120,19 +120,19 @@ public class LoadCommand implements Callable<Integer> {
         description = "Page cache of each database, with k, m or g (default: ${DEFAULT-VALUE}).")
     private String pageCache;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of the random keys (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "The seed of the random keys (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(names = "--keep", paramLabel = "DIR",
-        description = "Put the databases into this folder, use what is there, and leave it; else a temporary folder is used.")
+        description = "The folder for the databases. Existing ones are used, and all are kept (default: a temporary folder, which is deleted).")
     private Path keep;
 
     @Option(names = "--peer", paramLabel = "LIST", split = ",",
-        description = {"Also measure derby, h2, h2-default, hsqldb, sqlite, duckdb, or servers in a JVM of their own: derbynet, h2tcp, hsqldbnet;",
+        description = {"Also measure derby, h2, h2-default, hsqldb, sqlite, duckdb, or the servers derbynet, h2tcp, hsqldbnet in JVMs of their own;",
             "drivers are fetched from Maven Central once."})
     private List<String> peers = List.of();
 
-    @Option(names = "--server", description = "Measure Bowler's server in a JVM of its own, through its network client.")
+    @Option(names = "--server", description = "Measure Bowler's server in its own JVM, through its network client.")
     private boolean served;
 
     @Option(names = "--without-bowler", description = "Only peers.")
@@ -144,10 +144,10 @@ public class LoadCommand implements Callable<Integer> {
     @Mixin
     private DriverOptions driver;
 
-    @Option(names = "--name", paramLabel = "NAME", defaultValue = "url", description = "What to call the database of --url (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--name", paramLabel = "NAME", defaultValue = "url", description = "The name of the database of --url in the output (default: ${DEFAULT-VALUE}).")
     private String name;
 
-    @Option(names = "--limit", description = "Also measure a hash map of the same rows: the ceiling that clients can see.")
+    @Option(names = "--limit", description = "Also measure a hash map of the same rows, as the upper limit.")
     private boolean limit;
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "table", description = "table, json or csv (default: ${DEFAULT-VALUE}).")

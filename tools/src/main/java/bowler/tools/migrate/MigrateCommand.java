@@ -15,13 +15,13 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// Takes a database over into a new Bowler database.
-@Command(name = "migrate", description = {"Take a Derby database, or another one, over into a new Bowler database.", ""},
+@Command(name = "migrate", description = {"Copy a Derby database, or another one, into a new Bowler database.", ""},
     mixinStandardHelpOptions = true, sortOptions = false,
     footer = {"", "Examples:", "  ./bowler migrate /data/shop shop --driver-path /opt/derby/lib",
         "  ./bowler migrate 'jdbc:derby://localhost/shop' shop --driver-path /opt/derby/lib",
         "  ./bowler migrate 'jdbc:derby:/data/shop;bootPassword=secret1' shop --driver-path /opt/derby/lib",
         "  ./bowler migrate jdbc:postgresql://localhost/shop shop --driver-path postgresql.jar --user ann --password",
-        "", "Exit codes: 0 everything is taken over, 1 something is missing or the migration failed, 2 called wrongly."})
+        "", "Exit codes: 0 all objects are copied, 1 an object is missing or the migration failed, 2 wrong call."})
 public final class MigrateCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -38,13 +38,13 @@ public final class MigrateCommand implements Callable<Integer> {
     @Option(names = "--user", description = "The user of the source.")
     private String user;
 
-    @Option(names = "--password", arity = "0..1", interactive = true, description = "The password; asked for without a value.")
+    @Option(names = "--password", arity = "0..1", interactive = true, description = "The password; without a value the command asks for it.")
     private String password;
 
-    @Option(names = "--resume", description = "Go on with an interrupted migration.")
+    @Option(names = "--resume", description = "Continue an interrupted migration.")
     private boolean isResumed;
 
-    @Option(names = "--threads", description = "Threads that copy, each a table or a range of keys (default: number of processors).")
+    @Option(names = "--threads", description = "Number of threads; each copies a table or a key range (default: number of processors).")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     @Override

@@ -11,7 +11,7 @@ public final class DriverOptions {
     private String user;
 
     @Option(names = "--password", paramLabel = "PASSWORD", defaultValue = "", interactive = true, arity = "0..1",
-        description = "Password for --url; asked for when no value follows.")
+        description = "Password for --url; without a value the command asks for it.")
     private String password;
 
     @Option(names = "--driver-path", paramLabel = "PATH", defaultValue = "",

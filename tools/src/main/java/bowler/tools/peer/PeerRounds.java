@@ -17,15 +17,15 @@ import picocli.CommandLine.Option;
 public final class PeerRounds {
     private static final String NONE = "none";
 
-    @Option(names = "--workload", paramLabel = "LIST", split = ",", description = "Which; see below (default: all).")
+    @Option(names = "--workload", paramLabel = "LIST", split = ",", description = "The workloads; see below (default: all).")
     private List<String> workloads;
 
     @Option(names = "--peer", paramLabel = "LIST",
-        description = "Which peers beside Bowler's, or none; they are fetched by Maven once (default: ${DEFAULT-VALUE}).")
+        description = "The peers to compare with, or none; Maven fetches them once (default: ${DEFAULT-VALUE}).")
     private String peers;
 
     @Option(names = "--threads", paramLabel = "LIST",
-        description = "Platform threads, where a workload does not say how many (default: ${DEFAULT-VALUE}).")
+        description = "Numbers of platform threads, for workloads without a fixed number (default: ${DEFAULT-VALUE}).")
     private String threads;
 
     @Option(names = "--warm-up", paramLabel = "SECONDS", description = "Unmeasured seconds before each measurement (default: ${DEFAULT-VALUE}).")
@@ -35,7 +35,7 @@ public final class PeerRounds {
     private double seconds;
 
     @Option(names = "--rounds", paramLabel = "N", defaultValue = "3",
-        description = "Run all so often, in turn, and report medians (default: ${DEFAULT-VALUE}).")
+        description = "Number of interleaved rounds, of which medians are reported (default: ${DEFAULT-VALUE}).")
     private int rounds;
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "table", description = "table, json or csv (default: ${DEFAULT-VALUE}).")

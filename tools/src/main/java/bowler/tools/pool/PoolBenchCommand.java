@@ -14,16 +14,16 @@ import picocli.CommandLine.Spec;
 /// `bowler bench pool`: options become the arguments of a [PoolChild] for each pool and round.
 @Command(
     name = "pool",
-    description = "Measure connection pools beside each other.",
+    description = "Compare connection pools.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    footerHeading = "%nWorkloads, each on 10 connections if it does not say else:%n",
+    footerHeading = "%nWorkloads, on 10 connections unless stated otherwise:%n",
     footer = {
-        "  ops        borrow, prepare, execute, close, on a driver that costs nothing,",
+        "  ops        borrow, prepare, execute, close, on a driver without cost,",
         "             with --threads, and with 1,000 virtual threads",
-        "  hold       100 threads hold a connection for 1 ms: how long they wait",
-        "  spike-5    50 threads at once, connect 150 ms, work 2 ms, 5 connections",
-        "  spike-0    the same, with the one connection that an earlier user left",
+        "  hold       100 threads hold a connection for 1 ms each; measures their waits",
+        "  spike-5    50 threads arrive at once, connecting takes 150 ms, work 2 ms, 5 connections",
+        "  spike-0    the same, with one connection that was used before",
         "  h2-memory  select by key, 32 threads, H2 in memory",
         "  h2-file    the same, in a file",
         "",
@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
         "  bowler bench pool --workload ops,hold --peer hikari --rounds 5",
         "  bowler bench pool --format csv > pools.csv",
         "",
-        "Exit codes: 0 done, 1 a pool failed, 2 called wrongly."})
+        "Exit codes: 0 done, 1 a pool failed, 2 wrong call."})
 public final class PoolBenchCommand implements Callable<Integer> {
     @Spec
     private CommandSpec command;

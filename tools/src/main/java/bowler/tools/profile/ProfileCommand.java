@@ -21,15 +21,15 @@ import picocli.CommandLine.Option;
 /// `bowler profile`: a load, with what its clients wait for and where the engine spends its time.
 @Command(
     name = "profile",
-    description = "Run a load under Flight Recorder: where clients and engine spend their time.",
+    description = "Run a load under Flight Recorder, and show where clients and engine spend their time.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    footerHeading = "%nWorkloads are those of bowler load; its options mean the same here.%n",
+    footerHeading = "%nThe workloads and their options are those of bowler load.%n",
     footer = {
-        "Each number of clients is measured while it is recorded, and then in slices that are",
-        "recorded and not in turn: the difference is what recording costs.",
+        "Each number of clients is measured with recording, and then in slices that alternate",
+        "between recording and no recording. The difference is the cost of recording.",
         "",
-        "Exit codes: 0 done; 2 called wrongly, or something could not be had ('missing:').",
+        "Exit codes: 0 done; 2 wrong call, or a source of data is missing ('missing:').",
         "",
         "Examples:",
         "  bowler profile select --clients 1,2",
@@ -40,11 +40,11 @@ public final class ProfileCommand extends LoadCommand {
     private static final int INCOMPLETE = 2;
 
     @Option(names = "--modules", paramLabel = "FILE",
-        description = "Modules of the engine, lines such as 'Lock manager = org.example.locks' (default: those of Bowler, Derby, H2, HSQLDB).")
+        description = "A file with the modules of the engine, in lines such as 'Lock manager = org.example.locks' (default: those of Bowler, Derby, H2, HSQLDB).")
     private Path modules;
 
     @Option(names = "--compare", paramLabel = "A,B", split = ",",
-        description = "Two databases, or builds of one (a bowler.jar, derby=JARS), side by side instead of those of the other options.")
+        description = "Compare two databases, or two builds (a bowler.jar, derby=JARS), instead of those of the other options.")
     private List<String> compare;
 
     @Option(names = "--html", paramLabel = "FILE", description = "Also write one page with tables, bars, flame graphs and timelines.")
@@ -53,12 +53,11 @@ public final class ProfileCommand extends LoadCommand {
     @Option(names = "--json", description = "The same as --format json.")
     private boolean json;
 
-    @Option(names = "--without-system-calls", description = "Do not run once more under strace to count system calls.")
+    @Option(names = "--without-system-calls", description = "Skip the run under strace, which counts system calls.")
     private boolean withoutSystemCalls;
 
     @Option(names = "--cost-seconds", paramLabel = "SECONDS",
-        description = "Record and not record in turn, a twentieth of a second each, for so long: what recording costs "
-            + "(default: twice the measured seconds; 0: do not measure it).")
+        description = "How long the cost of recording is measured (default: twice the measured seconds; 0: not at all).")
     private Double costSeconds;
 
     @Override

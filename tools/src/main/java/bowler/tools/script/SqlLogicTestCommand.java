@@ -31,16 +31,16 @@ import picocli.CommandLine.Spec;
 /// `bowler sqllogictest`: each file on a database of its own.
 @Command(
     name = "sqllogictest",
-    description = "Run SQL scripts with the results they expect (the sqllogictest format) on Bowler or on any JDBC database.",
+    description = "Run SQL scripts with expected results (the sqllogictest format) on Bowler or on any JDBC database.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
         "  bowler sqllogictest select1.test",
-        "  bowler sqllogictest tests/                         every .test and .sqltest file in it",
+        "  bowler sqllogictest tests/                         every .test and .sqltest file in the folder",
         "  bowler sqllogictest --url 'jdbc:h2:mem:{n}' --driver-path h2.jar --as h2 tests/",
         "",
-        "Exit codes: 0 all as expected, 1 something differs, 2 called wrongly, which includes a script that cannot be read."})
+        "Exit codes: 0 all results as expected, 1 a difference, 2 wrong call or an unreadable script."})
 public final class SqlLogicTestCommand implements Callable<Integer> {
     private static final String NUMBER_IN_URL = "{n}";
     private static final String OWN_DATABASE = "jdbc:bowler:memory:sqllogictest-{n}";
@@ -55,26 +55,26 @@ public final class SqlLogicTestCommand implements Callable<Integer> {
     private List<Path> paths;
 
     @Option(names = "--url", paramLabel = "URL", defaultValue = OWN_URL,
-        description = "The database; {n} stands for the number of the file, so that each has its own (default: ${DEFAULT-VALUE}).")
+        description = "The database. {n} is replaced by the number of the file, so that each file has its own (default: ${DEFAULT-VALUE}).")
     private String url;
 
     @Mixin
     private DriverOptions driver;
 
     @Option(names = "--as", paramLabel = "NAME", defaultValue = ScriptRun.BOWLER,
-        description = "What skipif and onlyif call the database (default: ${DEFAULT-VALUE}).")
+        description = "The name of the database in skipif and onlyif (default: ${DEFAULT-VALUE}).")
     private String database;
 
     @Option(names = "--skips", paramLabel = "FILE",
-        description = "Statements not to run, a line each: a regular expression, two blanks, the reason. Else a built-in "
-            + "list is used, of what only SQLite accepts.")
+        description = "Rules for records to skip, one per line: a regular expression, two blanks, the reason (default: a built-in "
+            + "list of SQL that only SQLite accepts).")
     private Path skipsFile;
 
     @Option(names = "--show", paramLabel = "N", defaultValue = "20",
-        description = "Show so many differences of a file (default: ${DEFAULT-VALUE}).")
+        description = "Maximum number of differences shown per file (default: ${DEFAULT-VALUE}).")
     private int shown;
 
-    @Option(names = "--rewrite", description = "Write the results that came into the scripts.")
+    @Option(names = "--rewrite", description = "Write the actual results into the scripts.")
     private boolean rewrite;
 
     @Override

@@ -22,9 +22,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true, sortOptions = false,
     footer = {"", "Examples:", "  ./bowler sql shop --create                  a database in the folder shop",
         "  ./bowler sql shop -c 'SELECT * FROM orders' --format csv",
-        "  ./bowler sql jdbc:bowler://localhost/shop    a database of a server",
+        "  ./bowler sql jdbc:bowler://localhost/shop    a database on a server",
         "  ./bowler sql jdbc:postgresql://localhost/shop --driver-path postgresql.jar",
-        "", "Exit codes: 0 all statements succeeded, 1 one failed, 2 called wrongly."})
+        "", "Exit codes: 0 all statements succeeded, 1 one failed, 2 wrong call."})
 public final class SqlCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -43,7 +43,7 @@ public final class SqlCommand implements Callable<Integer> {
         description = "table, vertical, csv, json, markdown or insert (default: ${DEFAULT-VALUE}).")
     private String format;
 
-    @Option(names = "--no-header", description = "Leave out the names of columns.")
+    @Option(names = "--no-header", description = "Omit the names of columns.")
     private boolean noHeader;
 
     @Option(names = "--timing", description = "Show the time that each statement takes.")
@@ -55,7 +55,7 @@ public final class SqlCommand implements Callable<Integer> {
     @Option(names = "--null", defaultValue = "NULL", paramLabel = "TEXT", description = "The text shown for NULL (default: ${DEFAULT-VALUE}).")
     private String nullText;
 
-    @Option(names = "--stop-on-error", description = "End at the first statement that fails.")
+    @Option(names = "--stop-on-error", description = "Stop at the first statement that fails.")
     private boolean stopsOnError;
 
     @Option(names = "--create", description = "Create the database if it does not exist.")
@@ -64,7 +64,7 @@ public final class SqlCommand implements Callable<Integer> {
     @Option(names = "--user", description = "The user.")
     private String user;
 
-    @Option(names = "--password", arity = "0..1", interactive = true, description = "The password; asked for without a value.")
+    @Option(names = "--password", arity = "0..1", interactive = true, description = "The password; without a value the command asks for it.")
     private String password;
 
     @Option(names = "--driver-path", split = ":", paramLabel = "JAR", description = "Jars of another database's driver, or folders with them.")

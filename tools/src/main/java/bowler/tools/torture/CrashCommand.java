@@ -27,9 +27,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "crash",
     description = {
-        "Kill a database full of clients at random moments; open it again; see that every acknowledged commit is there, that "
-            + "nothing else is, that all sums agree, and that Bowler's files are sound.",
-        "A killed process loses nothing of what it gave to the operating system: this is no power cut."},
+        "Kill a database with many clients at random moments, and open it again. Exactly the acknowledged commits must be there, all "
+            + "sums must agree, and Bowler's files must be sound.",
+        "Data that a killed process has passed to the operating system survives, so this is not a power cut."},
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
         "Examples:",
         "  bowler torture crash --rounds 20",
         "  bowler torture crash --peer derby",
-        "  bowler torture crash --peer h2-default --rounds 3   (loses commits: the harness sees it)"})
+        "  bowler torture crash --peer h2-default --rounds 3   (loses commits, which the audit detects)"})
 public final class CrashCommand implements Callable<Integer> {
     private static final int MAX_CLIENTS = 1_000;
 
@@ -47,7 +47,7 @@ public final class CrashCommand implements Callable<Integer> {
     @Mixin
     private final KillOptions kills = new KillOptions(5, "-Xmx512m -ea:bowler...");
 
-    @Option(names = "--clients", paramLabel = "N", defaultValue = "4", description = "At a time (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--clients", paramLabel = "N", defaultValue = "4", description = "Number of concurrent clients (default: ${DEFAULT-VALUE}).")
     private int clients;
 
     @Option(names = "--peer", paramLabel = "NAME", defaultValue = "bowler",
@@ -55,23 +55,23 @@ public final class CrashCommand implements Callable<Integer> {
     private String peer;
 
     @Option(names = "--durability", paramLabel = "LEVEL", defaultValue = "full", 
-        description = "full; or relaxed: a crash may take the last commits (default: ${DEFAULT-VALUE}).")
+        description = "full; or relaxed: a crash may lose the last commits (default: ${DEFAULT-VALUE}).")
     private String durability;
 
     @Option(names = "--rows", paramLabel = "N", defaultValue = "10000", description = "Accounts of the bank (default: ${DEFAULT-VALUE}).")
     private int rows;
 
-    @Option(names = "--branches", paramLabel = "N", defaultValue = "10", description = "Its branches (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--branches", paramLabel = "N", defaultValue = "10", description = "Branches of the bank (default: ${DEFAULT-VALUE}).")
     private int branches;
 
     @Option(names = "--page-cache", paramLabel = "MIB", defaultValue = "4",
-        description = "Page cache in MiB; small, so that pages are written all the time (default: ${DEFAULT-VALUE}).")
+        description = "Page cache in MiB; a small one makes the database write pages often (default: ${DEFAULT-VALUE}).")
     private int pageCacheMebibytes;
 
-    @Option(names = "--least", paramLabel = "MS", defaultValue = "50", description = "Kill no sooner than this (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--least", paramLabel = "MS", defaultValue = "50", description = "Minimum time before a kill (default: ${DEFAULT-VALUE}).")
     private int minMillis;
 
-    @Option(names = "--most", paramLabel = "MS", defaultValue = "3000", description = "Kill no later than this (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--most", paramLabel = "MS", defaultValue = "3000", description = "Maximum time before a kill (default: ${DEFAULT-VALUE}).")
     private int maxMillis;
 
     @Override

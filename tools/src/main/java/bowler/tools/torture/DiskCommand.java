@@ -24,10 +24,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "disk",
     description = {
-        "Fill a small file system with a database, free space, delete and roll back on the full disk, kill the process; remove the "
-            + "lock file, replace the folder under the open database. See that no acknowledged commit is lost, that work goes "
-            + "on by itself, that nobody else gets in, and that the files are sound.",
-        "The small file system is a tmpfs, mounted for the time of the command (Linux, root), or that of --folder."},
+        "Fill a small file system with a database, free space, delete and roll back on the full disk, and kill the process. Then remove "
+            + "the lock file and replace the folder of the open database. No acknowledged commit may be lost, work must continue by "
+            + "itself, no second process may open the database, and the files must be sound.",
+        "The small file system is a tmpfs, mounted while the command runs (Linux, root), or that of --folder."},
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {

@@ -7,10 +7,10 @@ import picocli.CommandLine.Option;
 
 /// Options of commands that kill JVMs.
 public final class KillOptions {
-    @Option(names = "--rounds", paramLabel = "N", description = "How often (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--rounds", paramLabel = "N", description = "Number of kills (default: ${DEFAULT-VALUE}).")
     private int rounds;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Of what is left to chance (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "The seed of random decisions (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(names = "--jvm-options", paramLabel = "OPTIONS", description = "Options of the JVMs that are killed (default: ${DEFAULT-VALUE}).")

@@ -35,10 +35,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "memory",
     description = {
-        "Change millions of rows in a JVM with a small heap, statement by statement, each rolled back and then committed; then keep a "
-            + "snapshot open beside writers of a few hot rows and a queue. Every statement must end well, the rows must be right "
-            + "afterwards, the heap must stay flat, and the files must be sound.",
-        "Peak is the heap in use with its garbage, live what is left after a collection, both in MiB."},
+        "Change millions of rows in a JVM with a small heap. Each statement is first rolled back and then committed. Then keep a snapshot "
+            + "open while other threads update a few hot rows and use a table as a queue. Every statement must succeed, the rows must be "
+            + "correct, the heap must not grow, and the files must be sound.",
+        "Peak is the used heap including garbage, live the heap after a collection, both in MiB."},
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {
@@ -54,10 +54,10 @@ public final class MemoryCommand implements Callable<Integer> {
     @Spec
     private CommandSpec command;
 
-    @Option(names = "--heap", paramLabel = "SIZE", defaultValue = "64m", description = "Of the JVM (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--heap", paramLabel = "SIZE", defaultValue = "64m", description = "The heap of the JVM (default: ${DEFAULT-VALUE}).")
     private String heap;
 
-    @Option(names = "--rows", paramLabel = "N", defaultValue = "300000", description = "Of the main table (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--rows", paramLabel = "N", defaultValue = "300000", description = "Rows of the main table (default: ${DEFAULT-VALUE}).")
     private int rows;
 
     @Option(names = "--seconds", paramLabel = "N", defaultValue = "30",
@@ -65,7 +65,7 @@ public final class MemoryCommand implements Callable<Integer> {
     private int seconds;
 
     @Option(names = "--pace", paramLabel = "PERCENT", defaultValue = "50",
-        description = "Of their pace without a snapshot, the writers, the queue and the reader must keep this beside it (default: ${DEFAULT-VALUE}).")
+        description = "Minimum pace of the writers, the queue and the reader with the snapshot, as a percentage of their pace without it (default: ${DEFAULT-VALUE}).")
     private int minPercent;
 
     @Option(names = "--attributes", paramLabel = "TEXT", defaultValue = "",

@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 /// `bowler torture`: the kinds of torture are its subcommands.
 @Command(
     name = "torture",
-    description = "Break a database on purpose and look whether it kept its word.",
+    description = "Try to break a database, and check that it keeps its promises.",
     mixinStandardHelpOptions = true,
     subcommands = {CrashCommand.class, MemoryCommand.class, DiskCommand.class})
 public final class TortureCommand implements Runnable {

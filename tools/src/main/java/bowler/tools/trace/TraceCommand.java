@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 /// `bowler trace`: one subcommand per kind of thing that is traced.
 @Command(
     name = "trace",
-    description = "Show what one statement does, request by request.",
+    description = "Show what one statement does in the engine.",
     mixinStandardHelpOptions = true,
     subcommands = TraceLocksCommand.class,
     synopsisSubcommandLabel = "WHAT")

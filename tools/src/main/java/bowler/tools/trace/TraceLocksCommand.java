@@ -26,15 +26,15 @@ import picocli.CommandLine.Spec;
 /// `bowler trace locks`.
 @Command(
     name = "locks",
-    description = {"Run a statement and show each lock and each latch of a page that it asks for.",
-        "Told are mode, object, outcome, what shared memory that writes, and where in the engine it was asked for. The statement is rolled back.",
-        "With --peer derby also the locks that Derby's own table of locks shows while it runs the same."},
+    description = {"Run a statement, and show each lock and each page latch that it requests.",
+        "The columns are mode, object, outcome, the shared memory that the request writes, and the requesting method. The statement is rolled back.",
+        "With --peer derby, also show the rows of Derby's LOCK_TABLE while Derby runs the same statement."},
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
         "  bowler trace locks                                   SELECT, UPDATE, DELETE and INSERT of one row, at each level",
-        "  bowler trace locks --peer derby                      the same beside Derby",
+        "  bowler trace locks --peer derby                      the same, compared with Derby",
         "  bowler trace locks 'DELETE FROM foo WHERE a < ?' 10",
         "  bowler trace locks --isolation serializable --setup tables.sql 'SELECT * FROM account WHERE id = 7'",
         "  bowler trace locks --url jdbc:bowler:/data/bank 'UPDATE account SET balance = 0 WHERE id = 1'"})
@@ -52,7 +52,7 @@ final class TraceLocksCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "SQL",
-        description = "The statement; without one, four usual ones are compared.")
+        description = "The statement; without one, four typical statements are compared.")
     private String sql;
 
     @Parameters(index = "1..*", paramLabel = "VALUE", description = "Its parameters, in order.")
@@ -63,7 +63,7 @@ final class TraceLocksCommand implements Callable<Integer> {
     private String isolation;
 
     @Option(names = "--setup", paramLabel = "FILE",
-        description = "Statements, separated by semicolons at the end of a line, that are run before. Without it and --url there "
+        description = "Statements to run first, each ending with a semicolon at the end of a line. Without it and --url there "
             + "is a table FOO (a INTEGER PRIMARY KEY, b INTEGER with an index) of 1,000 rows.")
     private Path setup;
 

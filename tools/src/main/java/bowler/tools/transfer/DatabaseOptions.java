@@ -18,7 +18,7 @@ final class DatabaseOptions {
     @Option(names = "--user", description = "The user.")
     private String user;
 
-    @Option(names = "--password", arity = "0..1", interactive = true, description = "The password; asked for without a value.")
+    @Option(names = "--password", arity = "0..1", interactive = true, description = "The password; without a value the command asks for it.")
     private String password;
 
     @Option(names = "--driver-path", split = ":", paramLabel = "JAR", description = "Jars of another database's driver, or folders with them.")

@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
     footer = {"", "Examples:", "  ./bowler dump-sql shop -o shop.sql",
         "  ./bowler sql copy --create -f shop.sql --stop-on-error      creates it again",
         "  ./bowler dump-sql shop --schema-only",
-        "", "Exit codes: 0 everything is in the script, 1 something is left out or the command failed, 2 called wrongly."})
+        "", "Exit codes: 0 the script is complete, 1 the script omits an object or the command failed, 2 wrong call."})
 public final class DumpSqlCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -32,10 +32,10 @@ public final class DumpSqlCommand implements Callable<Integer> {
     @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "A new file; .gz is compressed (default: standard output).")
     private Path file;
 
-    @Option(names = "--schema-only", description = "Only definitions, no rows.")
+    @Option(names = "--schema-only", description = "Write definitions without rows.")
     private boolean schemaOnly;
 
-    @Option(names = "--data-only", description = "Only rows, no definitions.")
+    @Option(names = "--data-only", description = "Write rows without definitions.")
     private boolean dataOnly;
 
     @Override

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
     footer = {"", "Examples:", "  ./bowler export shop orders -o orders.csv",
         "  ./bowler export shop --query 'SELECT * FROM orders WHERE paid' --format json",
         "  ./bowler export shop --all folder                one file per table",
-        "", "Exit codes: 0 done, 1 failed, 2 called wrongly."})
+        "", "Exit codes: 0 done, 1 failed, 2 wrong call."})
 public final class ExportCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -36,7 +36,7 @@ public final class ExportCommand implements Callable<Integer> {
     @Mixin
     private DatabaseOptions database;
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "TABLE", description = "A table or view, as SQL writes its name.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "TABLE", description = "The name of a table or view, as in SQL.")
     private String table;
 
     @Option(names = "--query", paramLabel = "SQL", description = "A query instead of a table.")
@@ -52,10 +52,10 @@ public final class ExportCommand implements Callable<Integer> {
         description = "csv, json, markdown, insert, table or vertical (default: ${DEFAULT-VALUE}).")
     private String format;
 
-    @Option(names = "--no-header", description = "Leave out the names of columns.")
+    @Option(names = "--no-header", description = "Omit the names of columns.")
     private boolean noHeader;
 
-    @Option(names = "--null", defaultValue = "NULL", paramLabel = "TEXT", description = "The text for NULL in formats for readers.")
+    @Option(names = "--null", defaultValue = "NULL", paramLabel = "TEXT", description = "The text for NULL in the formats table, vertical and markdown.")
     private String nullText;
 
     @Override

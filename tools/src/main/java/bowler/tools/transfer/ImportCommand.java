@@ -24,13 +24,13 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// Reads a file of comma-separated values into a table.
-@Command(name = "import", description = {"Read a file of comma-separated values into a table.", ""},
+@Command(name = "import", description = {"Import a file of comma-separated values into a table.", ""},
     mixinStandardHelpOptions = true, sortOptions = false,
     footer = {"", "Without --continue the import is one transaction: all rows, or none.", "",
         "Examples:", "  ./bowler import shop orders orders.csv",
         "  ./bowler import shop orders orders.csv.gz --create-table          types from the first 10,000 lines",
         "  ./bowler import shop orders - --delimiter ';' --continue --rejects bad.csv < orders.csv",
-        "", "Exit codes: 0 all rows are imported, 1 rows were rejected or the import failed, 2 called wrongly."})
+        "", "Exit codes: 0 all rows are imported, 1 rows were rejected or the import failed, 2 wrong call."})
 public final class ImportCommand implements Callable<Integer> {
     private static final int SAMPLE_ROWS = 10_000;
 
@@ -40,7 +40,7 @@ public final class ImportCommand implements Callable<Integer> {
     @Mixin
     private DatabaseOptions database;
 
-    @Parameters(index = "1", paramLabel = "TABLE", description = "The table, as SQL writes its name.")
+    @Parameters(index = "1", paramLabel = "TABLE", description = "The name of the table, as in SQL.")
     private String table;
 
     @Parameters(index = "2", arity = "0..1", paramLabel = "FILE", description = "The file, compressed with gzip or not; - or nothing is standard input.")
@@ -55,22 +55,22 @@ public final class ImportCommand implements Callable<Integer> {
     @Option(names = "--no-header", description = "The first line has values, not the names of columns.")
     private boolean noHeader;
 
-    @Option(names = "--columns", split = ",", paramLabel = "NAME", description = "The columns of the fields, instead of the header's.")
+    @Option(names = "--columns", split = ",", paramLabel = "NAME", description = "The columns of the fields, instead of those in the header.")
     private List<String> columns;
 
-    @Option(names = "--delimiter", defaultValue = ",", paramLabel = "C", description = "Between fields; \\t is a tab (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--delimiter", defaultValue = ",", paramLabel = "C", description = "The character between fields; \\t is a tab (default: ${DEFAULT-VALUE}).")
     private String delimiter;
 
-    @Option(names = "--quote", defaultValue = "\"", paramLabel = "C", description = "Around fields (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--quote", defaultValue = "\"", paramLabel = "C", description = "The character around fields (default: ${DEFAULT-VALUE}).")
     private String quote;
 
-    @Option(names = "--null", defaultValue = "", paramLabel = "TEXT", description = "A field without quotes that is NULL; the empty one always is.")
+    @Option(names = "--null", defaultValue = "", paramLabel = "TEXT", description = "The text without quotes that means NULL, in addition to the empty text.")
     private String nullText;
 
     @Option(names = "--encoding", defaultValue = "UTF-8", description = "The encoding of the file (default: ${DEFAULT-VALUE}).")
     private Charset encoding;
 
-    @Option(names = "--continue", description = "Leave out records that cannot be inserted.")
+    @Option(names = "--continue", description = "Skip records that cannot be inserted.")
     private boolean continues;
 
     @Option(names = "--rejects", paramLabel = "FILE", description = "With --continue: a new file for these records, with line, column and reason.")

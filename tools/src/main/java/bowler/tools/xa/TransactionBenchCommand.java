@@ -14,17 +14,17 @@ import picocli.CommandLine.Spec;
 /// `bowler bench transactions`: options become the arguments of a [TransactionChild] for each manager and round.
 @Command(
     name = "transactions",
-    description = "Measure transaction managers beside each other.",
+    description = "Compare transaction managers.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nWorkloads:%n",
     footer = {
-        "  stub-1                     begin, enlist, delist, commit; one resource that costs nothing",
+        "  stub-1                     begin, enlist, delist, commit; one resource without cost",
         "  stub-2                     the same with two: two phases, one decision",
         "  bowler-2, bowler-2-memory  one row inserted in each of two Bowler databases, in files or in memory",
         "  h2-2, h2-2-memory          the same with two H2 databases",
         "",
-        "Peer bare is no manager: the same calls to the resources, and nothing else.",
+        "Peer bare makes the same calls to the resources without a manager.",
         "Forces are shown for managers that count them.",
         "",
         "Examples:",
@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
         "  bowler bench transactions --workload stub-2 --threads 20 --peer none",
         "  bowler bench transactions --format csv > managers.csv",
         "",
-        "Exit codes: 0 done, 1 a manager failed, 2 called wrongly."})
+        "Exit codes: 0 done, 1 a manager failed, 2 wrong call."})
 public final class TransactionBenchCommand implements Callable<Integer> {
     @Spec
     private CommandSpec command;

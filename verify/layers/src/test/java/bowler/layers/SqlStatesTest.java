@@ -22,9 +22,9 @@ final class SqlStatesTest {
         <!-- SPDX-License-Identifier: Apache-2.0 -->
         # SQLStates
 
-        Every condition that Bowler can report, printed from the code: do not edit, `mvn verify -Dexpect=rewrite` writes it
-        anew. Where Derby has a condition for the same case the state is Derby's. What goes with an error follows from its
-        severity, which is the vendor code of the `SQLException`:
+        This page lists every condition that Bowler can report. It is generated from the code: do not edit it, but run
+        `mvn verify -Dexpect=rewrite`. Where Derby has a condition for the same case, the SQLState is Derby's. The severity
+        is the vendor code of the `SQLException`, and determines what the error ends:
 
         | Severity | Vendor code | What it ends |
         |---|---|---|
@@ -35,7 +35,7 @@ final class SqlStatesTest {
         | database | 45000 | all connections to the database |
         | system | 50000 | all databases of the JVM |
 
-        `…` stands for what a message names.
+        `…` stands for a name or value in a message.
 
         | SQLState | Severity | Message | Package |
         |---|---|---|---|

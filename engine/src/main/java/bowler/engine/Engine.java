@@ -9,6 +9,7 @@ import bowler.engine.backup.RestoreAttributes;
 import bowler.engine.backup.RestoreError;
 import bowler.engine.database.Database;
 import bowler.engine.database.DatabaseOptions;
+import bowler.engine.database.DatabaseTemplate;
 import bowler.engine.database.EngineError;
 import bowler.engine.encrypt.ChangeError;
 import bowler.engine.encrypt.DatabaseEncryption;
@@ -55,6 +56,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /// The databases open in this JVM, by place. A first connection opens a database, or makes it; it stays open until it
 /// is shut down or the JVM ends, which is a crash that the next opening recovers from. A database that has stopped
@@ -105,6 +107,7 @@ public final class Engine implements SessionProvider {
     private final DirectoryService directory = (settings, user, distinguishedName, password) ->
         new HostDirectoryService().accepts(settings, user, distinguishedName, password);
     private final Workers workers = new HostWorkers();
+    private final DatabaseTemplate.Templates templates = new DatabaseTemplate.Templates(clock, entropy);
     private final Folders folders = new HostFolders();
     private final HelperThreads helperThreads = new HostHelpers(Runtime.getRuntime().availableProcessors());
     private final MessageLog messages = messageLog(clock);
@@ -298,40 +301,65 @@ public final class Engine implements SessionProvider {
             // A class that cannot be loaded fails again where it is needed, and is reported there.
             workers.start("bowler classes", new ClassPreloader(), failure -> { });
         }
-        boolean inMemory = name.startsWith(MEMORY);
+        if (name.startsWith(MEMORY)) {
+            createInMemory(place, name, attributes);
+            return false;
+        }
         ArchiveAddress archive = ArchiveAddress.in(name);
         if (archive != null) {
             openArchive(place, name, archive, attributes);
             return true;
         }
-        DatabaseOptions options = DatabaseOptions.from(attributes, inMemory).helpedBy(helperThreads);
-        HostDisk folder = inMemory ? null : folder(name);
+        DatabaseOptions options = DatabaseOptions.from(attributes, false).helpedBy(helperThreads);
+        HostDisk folder = folder(name);
         DatabaseEncryption encryption = new DatabaseEncryption(attributes, entropy);
-        if (!inMemory) {
-            placeLog(name, folder, attributes);
-            completed(name, () -> DatabaseEncryption.finishInterrupted(whole(name, folder)));
-        }
-        boolean isRestored = restore(name, inMemory ? null : whole(name, folder), attributes, encryption);
-        boolean exists = !inMemory && isStore(name, folder);
+        placeLog(name, folder, attributes);
+        completed(name, () -> DatabaseEncryption.finishInterrupted(whole(name, folder)));
+        boolean isRestored = restore(name, whole(name, folder), attributes, encryption);
+        boolean exists = isStore(name, folder);
         boolean isReadOnly = exists && isReadOnly(name, folder);
-        if (!exists && !isSet(attributes, "create")) {
-            throw EngineError.DATABASE_NOT_FOUND.failure(name);
-        }
         if (!exists) {
-            requireSystemUser(attributes, name);
+            requireCreation(name, attributes);
         }
-        place.gate = inMemory ? null : new PausableDisk(whole(name, isReadOnly ? folder.readOnly() : folder));
-        Disk disk = inMemory ? new MemoryDisk(name) : disk(name, place.gate, exists, encryption);
-        Disk spillDisk = inMemory ? disk : EncryptedDisk.like(
+        place.gate = new PausableDisk(whole(name, isReadOnly ? folder.readOnly() : folder));
+        Disk disk = disk(name, place.gate, exists, encryption);
+        Disk spillDisk = EncryptedDisk.like(
             disk, isReadOnly ? HostDisk.temporary("bowler-" + Long.toHexString(entropy.nextLong())) : folder);
         open(place, name, disk, spillDisk, archived(options, disk, exists && !isReadOnly), exists, user(attributes));
         if (exists && completed(name, () -> encryption.changes(disk))) {
             changeEncryption(place, name, place.gate, isReadOnly, encryption, attributes);
         }
-        if (!exists && new SecurityProperties(Map.of()).hasLocalUsers()) {
-            storeOwner(place, attributes);
+        if (!exists) {
+            storeOwnerIfNative(place, attributes);
         }
         return exists && !isRestored;
+    }
+
+    /// Fails unless the attributes ask for a database that does not exist, and the user may create it.
+    private void requireCreation(String name, Map<String, String> attributes) {
+        if (!isSet(attributes, "create")) {
+            throw EngineError.DATABASE_NOT_FOUND.failure(name);
+        }
+        requireSystemUser(attributes, name);
+    }
+
+    private void createInMemory(Place place, String name, Map<String, String> attributes) {
+        DatabaseOptions options = DatabaseOptions.from(attributes, true).helpedBy(helperThreads);
+        String restore = RestoreAttributes.among(attributes);
+        if (restore != null) {
+            throw EngineError.CONTRADICTING_ATTRIBUTES.failure(restore, MEMORY);
+        }
+        requireCreation(name, attributes);
+        String owner = user(attributes);
+        DatabaseTemplate template = templates.find(options, owner);
+        MemoryDisk disk = template == null ? new MemoryDisk(name) : template.store().files().copy(name);
+        opened(place, name, disk, options, false, () -> {
+            Database database =
+                Database.createInMemory(name, template, disk, options, messages, clock, entropy, workers, owner);
+            database.useFoldersOfMemory(disk, folders);
+            return database;
+        });
+        storeOwnerIfNative(place, attributes);
     }
 
     /// Opens a database that cannot be changed, because it lies in an archive.
@@ -442,8 +470,8 @@ public final class Engine implements SessionProvider {
         if (attribute == null) {
             return false;
         }
-        if (folder == null || isSet(attributes, "create")) {
-            throw EngineError.CONTRADICTING_ATTRIBUTES.failure(attribute, folder == null ? "memory:" : "create");
+        if (isSet(attributes, "create")) {
+            throw EngineError.CONTRADICTING_ATTRIBUTES.failure(attribute, "create");
         }
         try {
             RestoreAttributes.restore(attribute, attributes, folder, folders, encryption, entropy);
@@ -484,17 +512,21 @@ public final class Engine implements SessionProvider {
     private void open(
             Place place, String name, Disk disk, Disk spillDisk, DatabaseOptions options, boolean exists,
             String creator) {
-        try {
-            place.database = exists
+        opened(place, name, disk, options, exists, () -> {
+            Database database = exists
                 ? Database.open(name, disk, spillDisk, options, messages, clock, entropy, workers)
                 : Database.create(name, disk, spillDisk, options, messages, clock, entropy, workers, creator);
+            database.useFolders(disk, folders, place.gate);
+            return database;
+        });
+    }
+
+    private void opened(
+            Place place, String name, Disk disk, DatabaseOptions options, boolean exists, Supplier<Database> opening) {
+        try {
+            place.database = opening.get();
             place.options = options;
             place.disk = disk;
-            if (!options.store().inMemory()) {
-                place.database.useFolders(disk, folders, place.gate);
-            } else {
-                place.database.useFoldersOfMemory(disk, folders);
-            }
             secure(place, name);
             place.database.useExternalFiles(new HostExternalFiles());
         } catch (SqlFailure failure) {
@@ -571,9 +603,12 @@ public final class Engine implements SessionProvider {
         }
     }
 
-    /// Stores the creator of a database as its first user, because NATIVE authentication is on for all databases. A
-    /// database whose owner cannot be stored could never be opened again, so it is shut down.
-    private static void storeOwner(Place place, Map<String, String> attributes) {
+    /// Stores the creator of a database as its first user if NATIVE authentication is on for all databases. A database
+    /// whose owner cannot be stored could never be opened again, so it is shut down.
+    private static void storeOwnerIfNative(Place place, Map<String, String> attributes) {
+        if (!new SecurityProperties(Map.of()).hasLocalUsers()) {
+            return;
+        }
         try {
             EmbeddedSession.storeOwner(place.database, attributes.get("password"));
         } catch (RuntimeException | Error e) {

@@ -97,8 +97,9 @@ public final class Log implements AutoCloseable {
     }
 
     /// Creates an empty log in memory that begins after the position.
-    public static Log inMemoryFrom(Disk disk, String folder, long lsn, Clock clock) {
-        LogOptions options = LogOptions.MEMORY;
+    ///
+    /// @param options with [LogOptions#memory]
+    public static Log inMemoryFrom(Disk disk, String folder, long lsn, LogOptions options, Clock clock) {
         long first = new SegmentGeometry(options.segmentBytes()).index(lsn) + 1;
         SegmentHeader header =
             new SegmentHeader(SegmentHeader.VERSION, options.segmentBytes(), 0, clock.now().toEpochMilli());

@@ -10,8 +10,10 @@ import bowler.os.DiskHold;
 import bowler.os.DiskReplacedException;
 import bowler.os.Entropy;
 import bowler.os.Workers;
+import bowler.os.host.MemoryDisk;
 import bowler.storage.api.BlindDelete;
 import bowler.storage.api.StoreError;
+import bowler.storage.api.StoreImage;
 import bowler.storage.api.StoreOptions;
 import bowler.storage.api.TreeRef;
 import bowler.storage.api.TreeSpace;
@@ -83,7 +85,7 @@ public final class Store implements AutoCloseable {
                 log.close();
                 StoreGeneration.create(disk, options.pageSizeBytes(), log, entropy);
             }
-            Store store = new Store(disk, options, clock, entropy, workers, hold, false);
+            Store store = new Store(disk, options, clock, entropy, workers, hold, false, null);
             isOpen = true;
             return store;
         } finally {
@@ -91,6 +93,39 @@ public final class Store implements AutoCloseable {
                 StoreHold.release(hold);
             }
         }
+    }
+
+    /// Creates a store in memory that begins with the content of another one.
+    ///
+    /// @param disk an unused copy of the image's files, not changed since
+    /// @param options with [StoreOptions#inMemory], and the page size of the other store
+    public static Store createFrom(
+            StoreImage image, MemoryDisk disk, StoreOptions options, Clock clock, Entropy entropy, Workers workers) {
+        Invariant.check(options.inMemory(), "a store with a control file begins with an image");
+        DiskHold hold = StoreHold.take(disk, clock);
+        boolean isOpen = false;
+        try {
+            Store store = new Store(disk, options, clock, entropy, workers, hold, false, image);
+            isOpen = true;
+            return store;
+        } finally {
+            if (!isOpen) {
+                StoreHold.release(hold);
+            }
+        }
+    }
+
+    /// Returns the content of this store in memory, with which [#createFrom] begins others.
+    ///
+    /// No transaction may be active: its changes would be in the image.
+    ///
+    /// @param disk the disk of this store
+    public StoreImage image(MemoryDisk disk) {
+        health().check();
+        Invariant.check(components.options().inMemory(), "the image of a store with a control file");
+        components.pool().writeAll();
+        return new StoreImage(
+            disk.copy(disk.description()), log().endLsn(), components.files().nextFileId(), components.transactions().lastId());
     }
 
     /// Creates a store whose content ends with the process, on an empty disk. Pages, row versions and the log needed for
@@ -104,7 +139,7 @@ public final class Store implements AutoCloseable {
         DiskHold hold = StoreHold.take(disk, clock);
         boolean isOpen = false;
         try {
-            Store store = new Store(disk, options, clock, entropy, workers, hold, true);
+            Store store = new Store(disk, options, clock, entropy, workers, hold, true, null);
             store.components.files().beginAt(firstTreeId);
             isOpen = true;
             return store;
@@ -123,7 +158,7 @@ public final class Store implements AutoCloseable {
             if (options.inMemory() || !ControlFile.exists(disk)) {
                 throw StoreError.NOT_FOUND.failure(disk.description());
             }
-            Store store = new Store(disk, options, clock, entropy, workers, hold, false);
+            Store store = new Store(disk, options, clock, entropy, workers, hold, false, null);
             isOpen = true;
             return store;
         } finally {
@@ -139,11 +174,13 @@ public final class Store implements AutoCloseable {
     }
 
     /// @param spills whether a store without recovery uses the disk for what exceeds its memory
+    /// @param image what a store in memory begins with; null: nothing
     private Store(
-            Disk disk, StoreOptions options, Clock clock, Entropy entropy, Workers workers, DiskHold hold, boolean spills) {
+            Disk disk, StoreOptions options, Clock clock, Entropy entropy, Workers workers, DiskHold hold, boolean spills,
+            StoreImage image) {
         backupIds = entropy;
         List<ActiveTransaction> unfinished = new ArrayList<>();
-        components = new StoreComponents(disk, options, clock, entropy, workers, hold, spills, unfinished);
+        components = new StoreComponents(disk, options, clock, entropy, workers, hold, spills, image, unfinished);
         failures = components.failures();
         metrics = new StoreMetrics(components);
         preparedBefore = components.keepsLog() ? new UnfinishedTransactions(components).finish(unfinished) : List.of();

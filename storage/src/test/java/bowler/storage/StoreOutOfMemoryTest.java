@@ -229,7 +229,7 @@ final class StoreOutOfMemoryTest {
             }
             return workers.start(name, step, onFailure);
         };
-        int wanted = 10;
+        int wanted = 5;
         for (int max = 0; max < wanted; max++) {
             left[0] = max;
             assertThatThrownBy(() -> Store.open(disk, options, clock, new SimulatedEntropy(1), few))

@@ -76,6 +76,16 @@ public final class CatalogState implements CatalogSnapshot {
             PersistentMap.empty(), Collation.UCS_BASIC, AccessControl.NONE, rowsOfTree, versions);
     }
 
+    /// Returns this catalog for another database with the same content. The two share everything that does not change.
+    ///
+    /// @param otherRowsOfTree estimates the rows of a table from the size of its tree
+    /// @param otherVersions gives ever greater numbers; safe for several threads
+    public CatalogState sharedBy(IntToLongFunction otherRowsOfTree, LongSupplier otherVersions) {
+        return new CatalogState(
+            otherVersions.getAsLong(), schemas, byId, objects, statistics, temporary, defaultCollation, accessControl,
+            otherRowsOfTree, otherVersions);
+    }
+
     /// Adds a schema that the owner of the database owns.
     public CatalogState withSchema(String name) {
         return withSchema(name, accessControl.databaseOwner());

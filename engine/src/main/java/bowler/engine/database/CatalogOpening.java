@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.IntToLongFunction;
 
-/// Reads the catalog of a database that is opened. A new database gets one first. A catalog of an earlier format is
+/// Reads the catalog of a database that is opened, and creates that of a new database. A catalog of an earlier format is
 /// brought to the present one.
 final class CatalogOpening {
     /// The property by which applications for Derby ask how strings sort. It says what was chosen at the creation.
@@ -43,28 +43,35 @@ final class CatalogOpening {
         this.rowsOfTree = rowsOfTree;
     }
 
-    /// Returns the committed catalog, after a database without one got it.
+    /// Gives a new database its catalog and commits it.
     ///
-    /// @param creator the owner of a database that is created; null if it exists
-    /// @param opened receives the properties of a database that exists
-    CatalogState read(String creator, DatabaseOptions options, Consumer<Map<String, String>> opened) {
+    /// @param owner the owner of the database
+    /// @param rowsOfTree returns the number of rows in a tree
+    static CatalogState create(Store store, String owner, DatabaseOptions options, IntToLongFunction rowsOfTree) {
         CatalogState empty = CatalogState.empty(rowsOfTree, new AtomicLong()::incrementAndGet);
         try (StoreTransaction transaction = store.newTransaction()) {
-            if (creator != null) {
-                CatalogWriter.bootstrap(transaction, options.collation(), creator);
-                CatalogState made =
-                    addInformationSchema(transaction, creator, CatalogReader.read(transaction, store::tree, empty));
-                boolean enforces = options.sqlAuthorization() || new SecurityProperties(Map.of()).enforcesPrivileges();
-                transaction.beginStatement();
-                DatabaseProperties.set(transaction, store::tree, COLLATION, Collation.derbyName(options.collation()));
-                if (enforces) {
-                    DatabaseProperties.set(transaction, store::tree, SecurityProperties.SQL_AUTHORIZATION, "true");
-                }
-                transaction.endStatement();
-                writeFormat(transaction);
-                transaction.commit(Durability.FULL);
-                return made.withAccessControl(made.accessControl().enforced(enforces));
+            CatalogWriter.bootstrap(transaction, options.collation(), owner);
+            CatalogState made =
+                addInformationSchema(store, transaction, owner, CatalogReader.read(transaction, store::tree, empty));
+            boolean enforces = options.enforcesPrivileges();
+            transaction.beginStatement();
+            DatabaseProperties.set(transaction, store::tree, COLLATION, Collation.derbyName(options.collation()));
+            if (enforces) {
+                DatabaseProperties.set(transaction, store::tree, SecurityProperties.SQL_AUTHORIZATION, "true");
             }
+            CatalogFormat.write(transaction, store::tree);
+            transaction.endStatement();
+            transaction.commit(Durability.FULL);
+            return made.withAccessControl(made.accessControl().enforced(enforces));
+        }
+    }
+
+    /// Returns the committed catalog of a database that exists.
+    ///
+    /// @param opened receives the properties of the database
+    CatalogState read(Consumer<Map<String, String>> opened) {
+        CatalogState empty = CatalogState.empty(rowsOfTree, new AtomicLong()::incrementAndGet);
+        try (StoreTransaction transaction = store.newTransaction()) {
             Map<String, String> properties = DatabaseProperties.read(transaction, store::tree);
             if (CatalogFormat.of(properties) > CatalogFormat.CURRENT) {
                 throw EngineError.NEWER_CATALOG.failure(name, CatalogFormat.of(properties), CatalogFormat.release(properties),
@@ -75,12 +82,6 @@ final class CatalogOpening {
             boolean enforces = new SecurityProperties(properties).enforcesPrivileges();
             return catalog.withAccessControl(catalog.accessControl().enforced(enforces));
         }
-    }
-
-    private void writeFormat(StoreTransaction transaction) {
-        transaction.beginStatement();
-        CatalogFormat.write(transaction, store::tree);
-        transaction.endStatement();
     }
 
     /// Brings the system tables of an earlier format to the present one, and ends the transaction. A database with prepared
@@ -124,7 +125,8 @@ final class CatalogOpening {
         }
     }
 
-    private CatalogState addInformationSchema(StoreTransaction transaction, String owner, CatalogState bare) {
+    private static CatalogState addInformationSchema(
+            Store store, StoreTransaction transaction, String owner, CatalogState bare) {
         transaction.beginStatement();
         CatalogEdit edit = CatalogEdit.begin(transaction, store::tree, () -> bare);
         edit.createSchema(InformationSchema.NAME, owner);

@@ -38,6 +38,7 @@ import bowler.os.Folders;
 import bowler.os.PausableDisk;
 import bowler.os.RetryingStep;
 import bowler.os.Workers;
+import bowler.os.host.MemoryDisk;
 import bowler.session.branch.BranchId;
 import bowler.sql.Compiler;
 import bowler.storage.Store;
@@ -53,6 +54,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.function.IntToLongFunction;
 
 /// One open database.
@@ -232,7 +234,25 @@ public final class Database implements DatabaseSecurity.Facts {
             String name, Disk disk, Disk spillDisk, DatabaseOptions options, MessageLog messages, Clock clock,
             Entropy entropy, Workers workers, String owner) {
         Store store = Store.create(disk, options.store(), clock, entropy, workers);
-        return started(name, store, spillDisk, options, messages, clock, entropy, workers, owner);
+        return started(name, store, spillDisk, options, messages, clock, entropy, workers,
+            database -> CatalogOpening.create(store, owner, options, database.rowsOfTree()));
+    }
+
+    /// Creates an empty database in memory and opens it.
+    ///
+    /// @param template null: the system tables are written now
+    /// @param disk an unused copy of the files of the template; empty if there is none
+    /// @param owner the user who owns the database, also that of the template
+    public static Database createInMemory(
+            String name, DatabaseTemplate template, MemoryDisk disk, DatabaseOptions options, MessageLog messages,
+            Clock clock, Entropy entropy, Workers workers, String owner) {
+        if (template == null) {
+            return create(name, disk, disk, options, messages, clock, entropy, workers, owner);
+        }
+        Store store = Store.createFrom(template.store(), disk, options.store(), clock, entropy, workers);
+        return started(name, store, disk, options, messages, clock, entropy, workers,
+            database -> template.catalog().sharedBy(
+                database.rowsOfTree(), new AtomicLong(template.catalog().version())::incrementAndGet));
     }
 
     /// Opens the database on the disk, recovering it if it was not shut down.
@@ -240,8 +260,10 @@ public final class Database implements DatabaseSecurity.Facts {
             String name, Disk disk, Disk spillDisk, DatabaseOptions options, MessageLog messages, Clock clock,
             Entropy entropy, Workers workers) {
         Store store = Store.open(disk, options.store(), clock, entropy, workers);
-        return started(name, store, spillDisk, options, messages, clock, entropy, workers,
-            isIncomplete(store) ? CatalogWriter.SYSTEM_OWNER : null);
+        Function<Database, CatalogState> catalog = isIncomplete(store)
+            ? database -> CatalogOpening.create(store, CatalogWriter.SYSTEM_OWNER, options, database.rowsOfTree())
+            : database -> database.catalogOpening().read(database::restore);
+        return started(name, store, spillDisk, options, messages, clock, entropy, workers, catalog);
     }
 
     /// Returns whether a crash came after the store was created and before its catalog was. The catalog is then created
@@ -257,10 +279,10 @@ public final class Database implements DatabaseSecurity.Facts {
 
     private static Database started(
             String name, Store store, Disk spillDisk, DatabaseOptions options, MessageLog messages, Clock clock,
-            Entropy entropy, Workers workers, String creator) {
+            Entropy entropy, Workers workers, Function<Database, CatalogState> catalog) {
         try {
             Database database = new Database(name, store, spillDisk, clock, entropy, options, messages, workers);
-            database.publish(database.catalogOpening().read(creator, options, database::restore));
+            database.publish(catalog.apply(database));
             store.nameLocksBy(new CatalogLockNames(database::catalog));
             if (store.isReadOnly()) {
                 return database;

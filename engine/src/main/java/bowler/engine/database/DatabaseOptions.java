@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.database;
 
+import bowler.engine.security.SecurityProperties;
 import bowler.engine.watch.WatchSettings;
 import bowler.os.HelperThreads;
 import bowler.storage.api.StoreOptions;
@@ -37,6 +38,11 @@ public record DatabaseOptions(
     public DatabaseOptions(
             StoreOptions store, long statementMemoryBytes, boolean automaticStatistics, WatchSettings watch) {
         this(store, statementMemoryBytes, automaticStatistics, watch, Parallelism.NONE, Collation.UCS_BASIC, false);
+    }
+
+    /// Returns whether a database that is created with these options checks privileges. A property of the JVM may demand it.
+    public boolean enforcesPrivileges() {
+        return sqlAuthorization || new SecurityProperties(Map.of()).enforcesPrivileges();
     }
 
     /// Returns the same settings with an archive of the log.

@@ -25,6 +25,13 @@ public final class MemoryDisk implements Disk {
         this.description = description;
     }
 
+    /// Returns a disk with the same files, of which nothing is open or held. Changes of one disk do not reach the other.
+    public synchronized MemoryDisk copy(String newDescription) {
+        MemoryDisk copy = new MemoryDisk(newDescription);
+        files.forEach((name, file) -> copy.files.put(name, file.copy()));
+        return copy;
+    }
+
     @Override
     public synchronized DiskFile open(String name, boolean create) throws IOException {
         MemoryFile file = files.get(DiskName.check(name));

@@ -2,13 +2,14 @@
 package bowler.os.host;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Objects;
 
 /// The bytes of one file in chunks; a chunk never written takes no memory and reads as zeros.
 ///
 /// Readers take no latch. They load the size first (volatile), which a writer stores last, and then the table of
-/// chunks. The table is replaced; in place, only empty entries are set. A read that races with a write of the same
-/// bytes may return some of each, as on a real disk.
+/// chunks. The table is replaced; in place, only empty entries are set, and entries that a copy of the file shares. A
+/// read that races with a write of the same bytes may return some of each, as on a real disk.
 final class MemoryFile {
     private static final int CHUNK_BITS = 16;
     private static final int CHUNK_BYTES = 1 << CHUNK_BITS;
@@ -16,6 +17,8 @@ final class MemoryFile {
     private static final byte[] ZEROS = new byte[CHUNK_BYTES];
 
     private byte[][] chunks = new byte[0][];
+    /// The chunks that other files use too, so that a writer replaces them; null if there is none.
+    private BitSet shared;
     private volatile long sizeBytes;
 
     int read(long position, byte[] target, int offset, int length) {
@@ -48,6 +51,17 @@ final class MemoryFile {
         sizeBytes = Math.max(sizeBytes, end);
     }
 
+    /// Returns a file with the same content. Both may be changed; they share the chunks that neither has written since.
+    synchronized MemoryFile copy() {
+        MemoryFile copy = new MemoryFile();
+        copy.chunks = chunks.clone();
+        copy.shared = new BitSet(chunks.length);
+        copy.shared.set(0, chunks.length);
+        shared = (BitSet) copy.shared.clone();
+        copy.sizeBytes = sizeBytes;
+        return copy;
+    }
+
     long sizeBytes() {
         return sizeBytes;
     }
@@ -74,6 +88,10 @@ final class MemoryFile {
         if (chunk == null) {
             chunk = new byte[CHUNK_BYTES];
             chunks[index] = chunk;
+        } else if (shared != null && shared.get(index)) {
+            chunk = chunk.clone();
+            chunks[index] = chunk;
+            shared.clear(index);
         }
         return chunk;
     }

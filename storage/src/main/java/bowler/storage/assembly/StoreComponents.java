@@ -9,6 +9,7 @@ import bowler.os.DiskHold;
 import bowler.os.Entropy;
 import bowler.os.Workers;
 import bowler.storage.api.StoreError;
+import bowler.storage.api.StoreImage;
 import bowler.storage.api.StoreOptions;
 import bowler.storage.buffer.BufferPool;
 import bowler.storage.buffer.LogForce;
@@ -62,10 +63,11 @@ public final class StoreComponents {
     private final ArchivedLog archivedLog;
 
     /// @param spills whether a store without recovery uses the disk for what exceeds its memory
+    /// @param image what a store in memory begins with, whose files are on the disk; null: nothing
     /// @param unfinished receives the transactions that the last opening of the store has not ended
     public StoreComponents(
             Disk disk, StoreOptions wanted, Clock clock, Entropy entropy, Workers workers, DiskHold hold, boolean spills,
-            List<ActiveTransaction> unfinished) {
+            StoreImage image, List<ActiveTransaction> unfinished) {
         this.clock = clock;
         this.hold = hold;
         StoreHealth health = new StoreHealth();
@@ -82,6 +84,7 @@ public final class StoreComponents {
         files = new StoreFiles(disk, pageSizeBytes, health, options.openFiles());
         log = keepsLog ? StoreLog.open(disk, options, clock, control.state())
             : readOnly ? StoreLog.createForReader(disk, control, clock)
+            : image != null ? StoreLog.createFrom(image, disk, options, clock)
             : StoreLog.createTemporary(disk, options, clock, spills);
         failures = new StoreFailures(log, health);
         if (keepsLog) {
@@ -89,6 +92,8 @@ public final class StoreComponents {
         }
         if (readOnly) {
             files.allocateFrom(control.state().nextFileId());
+        } else if (image != null) {
+            files.allocateFrom(image.nextTreeId());
         }
         doubleWrite = !keepsLog ? DoubleWrite.none(files)
             : DoubleWrite.open(disk, files, BufferPool.batchPages(options.bufferPoolBytes(), pageSizeBytes));
@@ -99,7 +104,8 @@ public final class StoreComponents {
         CrashRecoveryOutcome outcome = !keepsLog ? null
             : new CrashRecovery(files, doubleWrite, pool, log, control, operations, workers, REDO_HELPERS).run();
         transactions = new TransactionTable(
-            keepsLog ? outcome.lastTransactionId() : readOnly ? control.state().nextTransactionId() - 1 : 0);
+            keepsLog ? outcome.lastTransactionId() : readOnly ? control.state().nextTransactionId() - 1
+                : image != null ? image.lastTransactionId() : 0);
         versionedPages.useHorizon(transactions::horizon);
         locks = new LockManager(
             clock, new LockOptions(options.deadlockMillis(), options.escalationThreshold()), lockNames, ThreadParker.THREADS,

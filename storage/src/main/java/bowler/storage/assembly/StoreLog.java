@@ -7,6 +7,7 @@ import bowler.log.LogOptions;
 import bowler.os.Clock;
 import bowler.os.Disk;
 import bowler.storage.api.StoreError;
+import bowler.storage.api.StoreImage;
 import bowler.storage.api.StoreOptions;
 import bowler.storage.file.ControlFile;
 import bowler.storage.file.DataStamp;
@@ -45,6 +46,11 @@ public final class StoreLog {
         return spills ? Log.createTemporary(disk, FOLDER, clock) : Log.create(disk, FOLDER, logOptions(options), clock);
     }
 
+    /// Creates the log of a store in memory that begins with the content of another one.
+    static Log createFrom(StoreImage image, Disk disk, StoreOptions options, Clock clock) {
+        return Log.inMemoryFrom(disk, FOLDER, image.logEndLsn(), logOptions(options), clock);
+    }
+
     /// Creates the log of a read-only store: in memory, empty and ahead of every page's LSN. The store's own log was
     /// closed, and nothing in it must be redone.
     static Log createForReader(Disk disk, ControlFile control, Clock clock) {
@@ -54,7 +60,7 @@ public final class StoreLog {
             throw StoreError.UNFINISHED_READ_ONLY.failure(disk.description());
         }
         DataStamp.check(disk, control.identity());
-        return Log.inMemoryFrom(disk, FOLDER, state.logEndLsn(), clock);
+        return Log.inMemoryFrom(disk, FOLDER, state.logEndLsn(), LogOptions.MEMORY, clock);
     }
 
     private static LogOptions logOptions(StoreOptions options) {

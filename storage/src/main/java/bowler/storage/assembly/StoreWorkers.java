@@ -27,11 +27,12 @@ public final class StoreWorkers {
 
     public void start() {
         store.pool().start(workers, store.failures()::stop);
-        start("bowler purge", this::purge);
         if (store.checkpointer() == null) {
-            start("bowler log trimmer", new LogTrimmer(store.log(), store.transactions()));
+            LogTrimmer trimmer = new LogTrimmer(store.log(), store.transactions(), store.clock());
+            start("bowler purge", () -> purgeAndTrim(trimmer));
             return;
         }
+        start("bowler purge", this::purge);
         store.checkpointer().start(workers, store.failures()::stop);
         startArchive();
         start("bowler log flusher", new LogFlusher(store.log(), Duration.ofMillis(store.options().relaxedForceMillis())));
@@ -42,6 +43,13 @@ public final class StoreWorkers {
     private long purge() {
         store.retiredTrees().step();
         return store.purge().step();
+    }
+
+    /// One thread does both, because programs open many stores in memory.
+    private long purgeAndTrim(LogTrimmer trimmer) {
+        long pause = purge();
+        trimmer.trimIfDue();
+        return pause;
     }
 
     private void start(String name, Workers.Step step) {

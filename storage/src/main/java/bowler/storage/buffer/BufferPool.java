@@ -176,6 +176,20 @@ public final class BufferPool implements WrittenPool, SweptPool {
         return writeBack.write(frames, count);
     }
 
+    /// Writes all dirty pages. No other thread may use the pool meanwhile.
+    public void writeAll() {
+        Frame[] batch = new Frame[batchPages()];
+        List<DirtyPage> dirty = dirtyBelow(Long.MAX_VALUE);
+        for (int from = 0; from < dirty.size(); from += batch.length) {
+            int count = Math.min(batch.length, dirty.size() - from);
+            for (int i = 0; i < count; i++) {
+                batch[i] = dirty.get(from + i).frame();
+            }
+            int written = write(batch, count);
+            Invariant.check(written == count, "%d of %d dirty pages were written", written, count);
+        }
+    }
+
     /// Begins a rollback or a restart. Until it ends, the pool grows by one frame if a thread needs a frame and a full
     /// disk prevents the writing of other pages.
     public void beginEmergencyGrowth() {

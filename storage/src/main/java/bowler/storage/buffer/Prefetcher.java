@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Loads pages before they are needed: a ring of requests, served by a few parallel tasks. A request that fails is
-/// ignored: the thread that needs the page loads it itself and gets the error.
+/// Loads pages before they are needed: a ring of requests, served by a few parallel tasks, which start with the first
+/// requests. A request that fails is ignored: the thread that needs the page loads it itself and gets the error.
 final class Prefetcher implements Workers.Step {
     private static final int RING = 256;
     private static final int TASKS = 4;
@@ -19,48 +19,62 @@ final class Prefetcher implements Workers.Step {
     private final int[] pages = new int[RING];
     private int head;
     private int count;
-    private volatile List<Workers.Task> tasks = List.of();
+    private final List<Workers.Task> tasks = new ArrayList<>();
     private int nextTask;
+    /// Null while no task may run.
+    private volatile Workers workers;
+    private Consumer<Throwable> onFailure;
 
-    void start(Workers workers, Consumer<Throwable> onFailure) {
-        List<Workers.Task> started = new ArrayList<>();
-        try {
-            for (int i = 1; i <= TASKS; i++) {
-                started.add(workers.start("bowler prefetch " + i, this, onFailure));
-            }
-        } catch (RuntimeException | Error noThread) {
-            started.forEach(Workers.Task::stop);
-            throw noThread;
-        }
-        tasks = started;
+    synchronized void start(Workers newWorkers, Consumer<Throwable> newOnFailure) {
+        onFailure = newOnFailure;
+        workers = newWorkers;
     }
 
     void stop() {
-        List<Workers.Task> running = tasks;
-        tasks = List.of();
+        List<Workers.Task> running;
+        synchronized (this) {
+            workers = null;
+            running = List.copyOf(tasks);
+            tasks.clear();
+        }
         running.forEach(Workers.Task::stop);
     }
 
     /// Adds a request unless the ring is full. In that case the earlier requests have not begun, and this one would be
     /// too late.
     void ask(PageTable table, int pageNumber) {
-        List<Workers.Task> running = tasks;
-        if (running.isEmpty()) {
+        if (workers == null) {
             return;
         }
-        int wakeIndex;
+        Workers.Task woken = null;
         synchronized (this) {
-            if (count == RING) {
+            if (workers == null || count == RING || !hasTask()) {
                 return;
             }
             int at = (head + count++) % RING;
             tables[at] = table;
             pages[at] = pageNumber;
-            wakeIndex = count <= TASKS ? nextTask++ % TASKS : -1;
+            if (count <= TASKS) {
+                woken = tasks.get(nextTask++ % tasks.size());
+            }
         }
-        if (wakeIndex >= 0) {
-            running.get(wakeIndex).wake();
+        if (woken != null) {
+            woken.wake();
         }
+    }
+
+    /// Starts another task while there are fewer than waiting requests.
+    ///
+    /// @return whether there is a task
+    private boolean hasTask() {
+        if (tasks.size() <= Math.min(count, TASKS - 1)) {
+            try {
+                tasks.add(workers.start("bowler prefetch " + (tasks.size() + 1), this, onFailure));
+            } catch (OutOfMemoryError noThread) {
+                return !tasks.isEmpty(); // the thread that needs the page loads it itself
+            }
+        }
+        return !tasks.isEmpty();
     }
 
     @Override

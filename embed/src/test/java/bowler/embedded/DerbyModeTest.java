@@ -32,6 +32,7 @@ final class DerbyModeTest {
         derby = DriverManager.getConnection(URL + ";mode=derby");
         Databases.execute(bowler, "CREATE TABLE t (a INTEGER, b VARCHAR(8), c CHAR(3))", "CREATE TABLE u (a INTEGER NOT NULL PRIMARY KEY, b INTEGER)",
             "CREATE VIEW v AS SELECT a, b FROM u", "CREATE SYNONYM y FOR u", "CREATE SEQUENCE q", "CREATE SCHEMA s", "CREATE TABLE norows (a INTEGER)",
+            "CREATE FUNCTION reads(a INTEGER) RETURNS INTEGER LANGUAGE JAVA PARAMETER STYLE JAVA READS SQL DATA EXTERNAL NAME 'java.lang.Math.abs'",
             "CREATE VIEW grouped AS SELECT a + 1 AS d FROM u GROUP BY d", "INSERT INTO u VALUES (1, 1)", "INSERT INTO t VALUES (1, 'x', 'y')");
     }
 
@@ -52,7 +53,13 @@ final class DerbyModeTest {
         "42XAL | MERGE INTO u USING (SELECT a FROM t) x ON u.a = x.a WHEN MATCHED THEN DELETE",
         "42XAP | MERGE INTO y USING t ON y.a = t.a WHEN MATCHED THEN DELETE",
         "42XAP | MERGE INTO t USING y ON y.a = t.a WHEN MATCHED THEN DELETE",
+        "42XAO | MERGE INTO t USING u ON t.a = u.a WHEN MATCHED AND u.b = (SELECT MAX(a) FROM u) THEN DELETE",
+        "42XAO | MERGE INTO t USING u ON t.a = u.a WHEN NOT MATCHED THEN INSERT(a) VALUES ((SELECT MAX(a) FROM u))",
+        "42XA5 | MERGE INTO t USING u ON t.a = reads(u.a) WHEN MATCHED THEN DELETE",
         "42X04 | SELECT a + 1 AS d FROM u GROUP BY d",
+        "42Y30 | SELECT a, (SELECT MAX(a) FROM t) FROM u GROUP BY a",
+        "42Y30 | SELECT a FROM u GROUP BY a ORDER BY (SELECT MAX(t.a) FROM t WHERE t.a = u.a)",
+        "42Y29 | SELECT MAX(a), (SELECT MAX(a) FROM t) FROM u",
         "42Z02 | SELECT COUNT(DISTINCT a), SUM(DISTINCT b) FROM u",
         "42X01 | SELECT a, b FROM u GROUP BY ROLLUP (a), b",
         "42X01 | SELECT a FROM u GROUP BY GROUPING SETS (a, ())",
@@ -121,6 +128,16 @@ final class DerbyModeTest {
         for (String sql : new String[] {"VALUES CAST('x' AS INTEGER)", "VALUES CAST('x' AS BOOLEAN)"}) {
             assertThat(catchThrowableOfType(SQLException.class, () -> derby.prepareStatement(sql).close()).getSQLState()).isEqualTo("22018");
             assertThatCode(() -> bowler.prepareStatement(sql).close()).doesNotThrowAnyException();
+        }
+    }
+
+    @Test
+    void aMergeWithoutSourceRowsWarns() throws SQLException {
+        try (Statement statement = bowler.createStatement()) {
+            assertThat(statement.executeUpdate("MERGE INTO t USING norows n ON t.a = n.a WHEN NOT MATCHED THEN INSERT(a) VALUES (1)")).isZero();
+            assertThat(statement.getWarnings().getSQLState()).isEqualTo("02000");
+            assertThat(statement.executeUpdate("MERGE INTO t USING u ON t.a = u.a WHEN NOT MATCHED THEN INSERT(a) VALUES (u.a)")).isZero();
+            assertThat((Object) statement.getWarnings()).isNull();
         }
     }
 

@@ -119,10 +119,12 @@ public final class MergeExecutor extends DmlExecutor {
         hasLast = false;
         madeCount = 0;
         boolean adds = false;
+        boolean joined = false;
         runContext.transaction.announceUpdate(writer.tree());
         source.open();
         for (Batch batch = source.next(); batch != null; batch = source.next()) {
             Vector numbersOfActions = batch.columns[ACTION];
+            joined |= batch.count > 0;
             boolean adjoins = gathers && batch.count >= SortedIndexEntries.MIN_ROWS;
             together = 0;
             for (int at = 0; at < batch.count; at++) {
@@ -176,6 +178,9 @@ public final class MergeExecutor extends DmlExecutor {
         }
         if (maintenance != null && !maintenance.finish()) {
             return START_AGAIN;
+        }
+        if (!joined) {
+            runContext.warn(ModifyWarning.NO_ROWS.failure());
         }
         return count;
     }

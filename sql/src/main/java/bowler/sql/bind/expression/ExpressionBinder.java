@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bind.expression;
 
+import bowler.base.error.SqlFailure;
 import bowler.catalog.SequenceDescriptor;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar.And;
@@ -44,6 +45,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Supplier;
 
 /// Binds expressions to scalars over one scope.
 ///
@@ -251,7 +253,8 @@ public final class ExpressionBinder implements OperandBinder {
             throw otherwise == BindError.NOT_TYPE ? context.failure(BindError.PARAMETER_UNTYPED, expression.offset())
                 : context.failure(BindError.CONDITION_NOT_BOOLEAN, expression.offset(), "a parameter (?)");
         }
-        Scalar scalar = bind(expression, DataType.BOOLEAN);
+        Scalar scalar = otherwise != BindError.ON_NOT_BOOLEAN ? bind(expression, DataType.BOOLEAN)
+            : withoutAggregates(() -> bind(expression, DataType.BOOLEAN), BindError.AGGREGATE_IN_ON, expression.offset());
         if (scalar.type().id() != TypeId.BOOLEAN) {
             throw context.failure(otherwise, expression.offset(), scalar.type());
         }
@@ -265,6 +268,15 @@ public final class ExpressionBinder implements OperandBinder {
             throw BindError.NO_AUTHORIZATION.failure("CURRENT_ROLE");
         }
         return new Scalar.Register(register, SpecialRegisterTypes.type(register));
+    }
+
+    /// Binds expressions of a clause whose aggregates fail with an error of their own.
+    public <T> T withoutAggregates(Supplier<T> binding, BindError aggregate, int offset) {
+        try {
+            return binding.get();
+        } catch (SqlFailure refused) {
+            throw refused.error() == BindError.AGGREGATE_NOT_ALLOWED ? context.failure(aggregate, offset) : refused;
+        }
     }
 
     /// Returns the binder of expressions that may be evaluated twice or not at all, and so may not contain NEXT VALUE FOR.

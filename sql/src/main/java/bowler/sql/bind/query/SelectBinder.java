@@ -37,6 +37,7 @@ import bowler.sql.bound.Relation;
 import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// Binds one SELECT: FROM, WHERE, groups, HAVING, the select list, DISTINCT, and ORDER BY, which sees both the select
 /// list and the tables.
@@ -91,6 +92,9 @@ final class SelectBinder {
         }
         boolean grouped = select.groupBy() != null || having != null || !aggregates.isEmpty();
         WindowPlanBuilder.CallScalars overInput = (scalar, offset) -> scalar;
+        if (grouped && context.hasDerbyRules()) {
+            refuseSubqueries(select, items, orderValues);
+        }
         if (grouped) {
             GroupByBinder groups = new GroupByBinder(context, nameScope, aggregates, windows, select.items());
             groups.keys(select.groupBy(), items.stream().map(Item::value).toList());
@@ -128,6 +132,15 @@ final class SelectBinder {
         if (!isRollup && !isList) {
             throw context.failure(BindError.DERBY_SYNTAX, groupBy.getFirst().offset(), "grouping sets except one ROLLUP");
         }
+    }
+
+    /// Fails if a subquery is neither in an argument of an aggregate nor in HAVING.
+    private void refuseSubqueries(Select select, List<Item> items, List<Scalar> orderValues) {
+        Stream.concat(items.stream().map(Item::value), orderValues.stream())
+            .filter(value -> value != null && ScalarTraversal.any(value, Scalar.Subquery.class::isInstance)).findFirst().ifPresent(value -> {
+                throw context.failure(select.groupBy() == null ? BindError.SUBQUERY_BESIDE_AGGREGATE : BindError.SUBQUERY_BESIDE_GROUPS,
+                    select.offset());
+            });
     }
 
     private List<Item> items(Select select, NameScope nameScope, ExpressionBinder scalars, QueryUse use) {

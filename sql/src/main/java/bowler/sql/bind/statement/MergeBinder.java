@@ -3,6 +3,7 @@ package bowler.sql.bind.statement;
 
 import bowler.base.error.SqlFailure;
 import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.RoutineDescriptor.SqlAccess;
 import bowler.catalog.RowSecurity.Command;
 import bowler.catalog.privilege.Privilege;
 import bowler.plan.StatementPlan.Assignment;
@@ -19,6 +20,7 @@ import bowler.plan.scalar.Scalar.IsNull;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar.Not;
 import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.ScalarTraversal;
 import bowler.sql.ast.AstStatement.MergeCase;
 import bowler.sql.ast.AstStatement.MergeChange;
 import bowler.sql.ast.AstStatement.MergeClause;
@@ -123,7 +125,7 @@ public final class MergeBinder {
             throw context.failure(BindError.MERGE_NAMES, merge.source().offset(), repeated.arguments().getFirst());
         }
         ExpressionBinder scalars = new ExpressionBinder(context, both, null);
-        Scalar on = target.over(scalars.truth(merge.on(), BindError.ON_NOT_BOOLEAN));
+        Scalar on = target.over(withoutSql(scalars.truth(merge.on(), BindError.ON_NOT_BOOLEAN), merge.on().offset()));
         boolean inserts = has(merge, MergeCase.NOT_MATCHED);
         boolean bySource = has(merge, MergeCase.NOT_MATCHED_BY_SOURCE);
         Relation sourceRows = source.relation();
@@ -159,13 +161,39 @@ public final class MergeBinder {
                 case NOT_MATCHED_BY_SOURCE -> conditions.add(new IsNull(mark));
             }
             if (clause.condition() != null) {
-                conditions.add(target.over(within.truth(clause.condition(), BindError.CONDITION_NOT_BOOLEAN)));
+                Scalar condition = within.withoutAggregates(() -> within.truth(clause.condition(), BindError.CONDITION_NOT_BOOLEAN),
+                    BindError.AGGREGATE_IN_MERGE, clause.condition().offset());
+                refuseSubquery(condition, clause.condition().offset());
+                conditions.add(target.over(withoutSql(condition, clause.condition().offset())));
             }
             Scalar when = conditions.isEmpty() ? Literal.TRUE
                     : conditions.size() == 1 ? conditions.getFirst() : new And(conditions);
-            branches.add(new Case.Branch(when, number(action(clause, target, within))));
+            int number = within.withoutAggregates(() -> action(clause, target, within), BindError.AGGREGATE_IN_MERGE, merge.offset());
+            if (number > 0) {
+                actions.get(number - 1).values.values().forEach(value -> refuseSubquery(value, merge.offset()));
+            }
+            branches.add(new Case.Branch(when, number(number)));
         }
         return bound(target, joined, new Case(branches, number(0), DataType.INTEGER), false);
+    }
+
+    /// Fails in Derby's mode if a condition calls a function that may execute SQL.
+    private Scalar withoutSql(Scalar condition, int offset) {
+        if (context.hasDerbyRules()) {
+            ScalarTraversal.visit(condition, part -> {
+                if (part instanceof Scalar.RoutineCall call && call.routine().access() != SqlAccess.NO_SQL) {
+                    throw context.failure(BindError.SQL_IN_MERGE, offset, call.routine().name());
+                }
+            });
+        }
+        return condition;
+    }
+
+    /// Fails in Derby's mode if a WHEN clause contains a subquery.
+    private void refuseSubquery(Scalar scalar, int offset) {
+        if (context.hasDerbyRules() && ScalarTraversal.any(scalar, Scalar.Subquery.class::isInstance)) {
+            throw context.failure(BindError.MERGE_SUBQUERY, offset);
+        }
     }
 
     /// The names by which columns are found differ, also if one of them has a schema.

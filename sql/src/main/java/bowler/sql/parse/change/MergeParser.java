@@ -12,6 +12,7 @@ import bowler.sql.ast.Name;
 import bowler.sql.ast.TableReference.Property;
 import bowler.sql.ast.TableReference;
 import bowler.sql.parse.cursor.DerbyPropertiesParser;
+import bowler.sql.parse.cursor.SyntaxError;
 import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.parse.expression.ExpressionParser;
 import bowler.sql.parse.query.QueryParser;
@@ -33,6 +34,9 @@ final class MergeParser {
     Merge merge() {
         int offset = cursor.expect("MERGE").offset();
         cursor.expect("INTO");
+        if (cursor.atSign("(") || cursor.at("TABLE") && cursor.peek(1).isSign("(")) {
+            throw SyntaxError.MERGE_TARGET.failure(cursor.place());
+        }
         Name table = cursor.qualifiedName("the name of a table");
         String alias = cursor.takeIf("AS") || cursor.atName() ? cursor.name("the name of the table in this statement")
                 : null;

@@ -37,6 +37,8 @@ public enum SyntaxError implements DefinedError {
     EXTERNAL_SECURITY("42Z60", "%s at %s needs a database that authenticates its users."),
     /// (keywords, location)
     XML_KEYWORD("42Z72", "The SQL/XML keywords %s are missing at %s."),
+    /// (location)
+    MERGE_TARGET("42XAK", "The target of a MERGE must be a table, at %s."),
     /// (feature, location)
     XML_UNSUPPORTED("42Z74", "The XML feature %s at %s is not supported."),
     /// (location)

@@ -48,7 +48,7 @@ public class LogMicro {
         private int appended;
     }
 
-    /// Now and then what was appended is given up, as a store in memory does.
+    /// The records are truncated from time to time, as by a store in memory.
     @Benchmark
     public long logAppend100Bytes(Record record) {
         long lsn = log.append(record.bytes, 0, RECORD_BYTES);

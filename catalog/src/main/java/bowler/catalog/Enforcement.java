@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog;
 
-/// When a constraint is checked.
+/// Determines when a constraint is checked.
 ///
 /// @param enforced false: never; it only tells what is meant
 /// @param deferrable a transaction may put off the check to its end

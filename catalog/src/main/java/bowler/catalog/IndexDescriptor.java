@@ -25,7 +25,7 @@ public record IndexDescriptor(
         public static final Key UNIQUE = new Key(false, Enforcement.IMMEDIATE);
     }
 
-    /// An index that users made, or one behind a UNIQUE constraint that is checked at once.
+    /// An index that a user created, or that of a UNIQUE constraint that is checked immediately.
     public IndexDescriptor(
             int treeId, String name, boolean unique, boolean nullsDistinct, List<KeyColumn> keyColumns,
             String constraintName) {

@@ -12,7 +12,7 @@ public record KeyColumn(int position, boolean descending) {
         return position < 0;
     }
 
-    /// Which of the index's computed parts it is.
+    /// The number of the computed part in the index.
     public int computed() {
         return -1 - position;
     }

@@ -50,7 +50,7 @@ public record RoutineDescriptor(
             deterministic, access, resultSets, calledOnNull, new SqlBody(body.text(), body.compilationSchema(), dependencies));
     }
 
-    /// Which way a value goes; functions have IN alone.
+    /// The direction of a value; functions have only IN.
     public enum Mode {
         IN, OUT, INOUT
     }

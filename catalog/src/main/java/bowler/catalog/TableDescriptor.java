@@ -52,7 +52,7 @@ public record TableDescriptor(
         return null;
     }
 
-    /// Returns the index behind the primary key or unique constraint with this name, or null.
+    /// Returns the index of the primary key or unique constraint with this name, or null.
     public IndexDescriptor keyIndex(String constraintName) {
         for (IndexDescriptor index : indexes) {
             if (index.key() != null && index.constraintName().equals(constraintName)) {
@@ -204,7 +204,7 @@ public record TableDescriptor(
 
     /// Another name for one of its constraints.
     ///
-    /// @param indexToo an index behind it that has its name gets the new one
+    /// @param indexToo its index, if it has the same name, is renamed, too
     public TableDescriptor withRenamedConstraint(String old, String newName, boolean indexToo) {
         List<IndexDescriptor> named = new ArrayList<>();
         for (IndexDescriptor index : indexes) {

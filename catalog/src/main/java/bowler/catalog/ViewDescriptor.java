@@ -15,7 +15,7 @@ public record ViewDescriptor(
         String compilationSchema, List<Dependency> dependencies,
         List<TriggerDescriptor> triggers) implements SchemaObject {
 
-    /// Which rows a change through the view may leave behind.
+    /// The check option: which new rows a change through the view may produce.
     public enum CheckOption {
         /// Any.
         NONE,

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// In Derby's mode a user grants privileges on a view only if the user owns all that the view reads.
+/// Checks that in Derby's mode only the owner of all tables that a view reads can grant privileges on the view.
 final class GrantThroughViewTest {
     private static final String URL = "jdbc:bowler:memory:grants";
 

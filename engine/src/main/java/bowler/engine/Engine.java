@@ -379,7 +379,7 @@ public final class Engine implements SessionProvider {
         open(place, name, disk, spillDisk, options, true, user(attributes));
     }
 
-    /// Returns the disk of a database with its log, which may lie elsewhere.
+    /// Returns the disk of a database with its log, which may be on another device.
     private Disk whole(String name, Disk folder) {
         try {
             return DividedDisk.opened(folder, folders::disk);
@@ -388,7 +388,7 @@ public final class Engine implements SessionProvider {
         }
     }
 
-    /// Decides where the log of a new database lies, as `logDevice` says.
+    /// Decides where the log of a new database is, according to `logDevice`.
     private void placeLog(String name, HostDisk folder, Map<String, String> attributes) {
         String given = attributes.get("logDevice");
         boolean isCreated = isSet(attributes, "create") || RestoreAttributes.among(attributes) != null;
@@ -463,7 +463,7 @@ public final class Engine implements SessionProvider {
         place.database.watch().write(0, 0, "the encryption of the database has changed");
     }
 
-    /// Restores the database if an attribute asks for it; within the place's monitor.
+    /// Restores the database if an attribute requests it. The caller holds the monitor of the location.
     private boolean restore(
             String name, Disk folder, Map<String, String> attributes, DatabaseEncryption encryption) {
         String attribute = RestoreAttributes.among(attributes);

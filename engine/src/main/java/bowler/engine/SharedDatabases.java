@@ -24,12 +24,12 @@ import java.util.function.Consumer;
 
 /// Databases that several processes of one machine use at the same time, by the attribute `share=true`.
 ///
-/// The first process opens the database and starts a server on the loopback interface. It writes the port and a secret to the file
-/// `share` in the folder. A process that finds the database in use reads the file and connects to that server. When the first
-/// process ends, the next connection of another one opens the database, and shares it in turn.
+/// The first process opens the database and starts a server on the loopback interface. It writes the port and a secret
+/// to the file `share` in the folder. A process that finds the database in use reads the file and connects to that
+/// server. When the first process ends, the next connection of another one opens the database, and shares it in turn.
 ///
-/// Only the owner may read the file, who may read the database anyway. Users and passwords of the database are
-/// checked as always.
+/// Only the owner can read the file, and the owner can read the database as well. Users and passwords of the database
+/// are checked as always.
 final class SharedDatabases {
     static final String ATTRIBUTE = "share";
     private static final String FILE = "share";
@@ -51,7 +51,7 @@ final class SharedDatabases {
         this.log = log;
     }
 
-    /// Returns whether a failure says that another process has the database open.
+    /// Returns whether a failure means that another process has the database open.
     static boolean isHeld(SqlFailure failure) {
         for (Throwable at = failure; at != null; at = at.getCause()) {
             if (at instanceof SqlFailure known && known.sqlState().equals("XSDB6")) {

@@ -113,7 +113,7 @@ public final class BowlerDriver implements Driver {
         throw noLogger();
     }
 
-    /// Nothing here logs.
+    /// Throws, because the driver does not use java.util.logging.
     static SQLFeatureNotSupportedException noLogger() {
         JdbcError error = JdbcError.NOT_SUPPORTED;
         return new SQLFeatureNotSupportedException(String.format(error.text(), "getParentLogger"), error.sqlState(),

@@ -99,7 +99,7 @@ public abstract class SourceAttributes implements Serializable {
         return databaseName;
     }
 
-    /// The address of a URL: a path, `memory:NAME`, `//host/...`; attributes may follow behind `;`.
+    /// The address of a URL: a path, `memory:NAME`, `//host/...`; attributes may follow after `;`.
     public final void setDatabaseName(String name) {
         databaseName = name;
     }
@@ -188,7 +188,7 @@ public abstract class SourceAttributes implements Serializable {
         return logWriter;
     }
 
-    /// Kept and without effect.
+    /// Stored without effect.
     public final void setLogWriter(PrintWriter writer) {
         logWriter = writer;
     }

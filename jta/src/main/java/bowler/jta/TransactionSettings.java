@@ -16,7 +16,7 @@ import java.util.List;
 /// @param nodeName what tells this manager's branches from others'; null for a name by chance, kept with the log
 /// @param timeout of transactions whose thread has set none
 /// @param grace how long a transaction that has timed out is left to its thread before it is rolled back without it
-/// @param recoveryInterval how often resources are asked for branches that were left behind
+/// @param recoveryInterval how often recovery asks resources for branches without a running transaction
 /// @param longestPause between attempts to reach a resource that is down
 /// @param parallelismMode whether branches are prepared and committed side by side
 /// @param log sizes of the decision log

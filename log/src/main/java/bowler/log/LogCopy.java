@@ -25,7 +25,7 @@ public final class LogCopy {
         return log.geometry().start(log.geometry().index(lsn));
     }
 
-    /// Returns the position behind the segment with this position.
+    /// Returns the position after the segment with this position.
     public static long segmentEnd(Log log, long lsn) {
         return log.geometry().endOfSegmentAt(lsn);
     }

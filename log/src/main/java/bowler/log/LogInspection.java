@@ -20,7 +20,7 @@ public final class LogInspection {
     /// A segment file of a log that is not open.
     ///
     /// @param startLsn position of its first byte
-    /// @param fullEndLsn position behind it when it is full
+    /// @param fullEndLsn position after it when it is full
     /// @param endLsn end of the last valid record that follows its start without a gap
     /// @param createdMillis creation time of its log, which distinguishes logs
     public record Segment(String name, long startLsn, long fullEndLsn, long endLsn, long createdMillis) {

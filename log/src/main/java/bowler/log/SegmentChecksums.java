@@ -11,8 +11,8 @@ import java.io.IOException;
 public final class SegmentChecksums {
     private SegmentChecksums() {}
 
-    /// Replaces the checksum of each valid record, also behind the end of the log: such records tell whether the end is damage. Other
-    /// bytes stay, and no record becomes valid.
+    /// Replaces the checksum of each valid record, also after the end of the log: such records show whether the end is
+    /// damage. Other bytes stay, and no record becomes valid.
     public static void convert(DiskFile segment, ChecksumMethod from, ChecksumMethod to) throws IOException {
         byte[] bytes = new byte[Math.toIntExact(segment.sizeBytes())];
         int length = segment.read(0, bytes, 0, bytes.length);

@@ -14,7 +14,7 @@ import bowler.base.format.Release;
 ///         12    4 segmentBytes  the same in all segments of a log
 ///         16    8 index         position of the segment in the log, exposes one that was not yet (or is no longer) in use
 ///         24    8 created       when the log was made, in milliseconds; tells logs apart
-///         32    8 features      a bit for each feature that a reader must know; none so far
+///         32    8 features      a bit for each feature that a reader must support; none so far
 ///         40   16 release       that prepared the segment, in ASCII, padded with zeros; zeros in older segments
 ///         56    4               zeros
 ///         60    4 crc           CRC32C of the above

@@ -39,7 +39,6 @@ public final class PoolControl implements PoolMXBean {
         new PoolMetric("bowler.pool.closed", "connections", "Connections that have left", true, PoolControl::getClosed),
         new PoolMetric("bowler.pool.leaks", "connections", "Connections reported as leaked", true, PoolControl::getLeaks));
 
-
     private final ConnectionPool pool;
     /// The settings with all changes so far; guarded by this.
     private final PoolSettings settings;

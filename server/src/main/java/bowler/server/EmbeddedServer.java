@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.util.Properties;
 import java.util.function.Consumer;
 
-/// The server that an engine starts within its program. The properties of the JVM configure it, and behind them
+/// The server that an engine starts within its program. The properties of the JVM configure it, and after them
 /// `derby.properties` in the folder of the databases.
 public final class EmbeddedServer implements ServerStarter {
     private static final String FILE = "derby.properties";

@@ -87,7 +87,7 @@ public final class AccessEdit {
         }
     }
 
-    /// A column of a table has gone: those behind it have other positions now.
+    /// A column of a table was dropped, so the columns after it have new positions.
     void moveColumns(TableDescriptor table, int position) {
         Securable object = Securables.of(table);
         if (access().grants(object).stream().anyMatch(PrivilegeGrant::isOfColumns)) {

@@ -40,7 +40,7 @@ public final class CatalogEdit {
     public record UniqueKey(
             String constraintName, boolean primary, List<KeyColumn> columns, boolean nullsDistinct,
             Enforcement enforcement) {
-        /// Returns the index behind the key. Unless every statement is checked against the key, the index lets rows be
+        /// Returns the index of the key. Unless every statement is checked against the key, the index lets rows be
         /// alike.
         IndexDescriptor index(int treeId, String indexName, String keyName) {
             boolean unique = enforcement.enforced() && !enforcement.deferrable();

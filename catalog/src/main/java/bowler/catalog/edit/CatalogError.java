@@ -5,7 +5,7 @@ import bowler.base.error.DefinedError;
 import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
 
-/// Why a definition is refused, when others have changed the catalog since the statement was compiled.
+/// The reasons for which a definition fails because the catalog has changed since the statement was compiled.
 enum CatalogError implements DefinedError {
     EXISTS("X0Y32", "%s '%s' already exists in %s '%s'."),
     NO_SUCH_TABLE("42Y55", "DROP TABLE: there is no table '%s'."),

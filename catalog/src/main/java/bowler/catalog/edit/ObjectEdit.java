@@ -357,7 +357,7 @@ public final class ObjectEdit {
         return dependents;
     }
 
-    /// A column of a table has gone: views and triggers name those behind it by other positions now.
+    /// A column of a table was dropped, so views and triggers refer to the columns after it by new positions.
     public void moveColumns(TableDescriptor table, int position) {
         edit.access().moveColumns(table, position);
         for (SchemaObject object : dependents(need -> need.isOn(table))) {

@@ -57,7 +57,7 @@ public final class TableEdit {
         return edit.replace(current, current.withChecks(checks));
     }
 
-    /// Adds a key, behind which an index stands.
+    /// Adds a key with its index.
     public TableDescriptor addKey(TableDescriptor table, CatalogEdit.UniqueKey key) {
         String wanted = key.constraintName();
         TableDescriptor current = current(table);
@@ -165,7 +165,7 @@ public final class TableEdit {
         }
     }
 
-    /// Drops a constraint of any kind. An index behind it goes too unless a foreign key still needs it.
+    /// Drops a constraint of any kind, and its index unless a foreign key still needs it.
     public TableDescriptor dropConstraint(TableDescriptor table, String name, boolean cascade) {
         TableDescriptor current = current(table);
         for (CheckConstraint check : current.checks()) {
@@ -188,7 +188,7 @@ public final class TableEdit {
         return withoutIndex(state().table(current.tableId()), index);
     }
 
-    /// Gives a constraint of any kind another name; so gets the index behind it that is called as it is.
+    /// Renames a constraint of any kind, and its index if that has the same name.
     public void renameConstraint(TableDescriptor table, String name, String newName) {
         TableDescriptor current = current(table);
         edit.checkConstraintName(current.schemaName(), newName);

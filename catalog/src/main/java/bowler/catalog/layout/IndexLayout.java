@@ -67,7 +67,7 @@ public final class IndexLayout {
         return keys;
     }
 
-    /// Positions in the table's row of the key's columns; computed parts stand behind the row's columns.
+    /// The positions of the key's columns in the table's row; computed parts follow the row's columns.
     public int[] columns() {
         return columns.clone();
     }
@@ -97,7 +97,7 @@ public final class IndexLayout {
 
     /// Appends the key of the row's entry.
     ///
-    /// @param row with the computed parts behind its columns: [IndexEntryRows]
+    /// @param row with the computed parts after its columns: [IndexEntryRows]
     public void appendEntryKey(RowReader row, GrowingBytes clusteringKey, GrowingBytes target) {
         encoder.encode(row, columns, target);
         if (!isUniqueEntry(row)) {

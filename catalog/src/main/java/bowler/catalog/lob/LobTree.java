@@ -61,7 +61,7 @@ public final class LobTree {
         return keyLength == NOTE_KEY_BYTES;
     }
 
-    /// Which piece it is of its value.
+    /// The number of the piece within its value.
     public static int pieceNumber(byte[] key, int offset) {
         return BigEndian.getInt(key, offset + Long.BYTES);
     }

@@ -152,7 +152,7 @@ public final class CatalogWriter implements DefinitionRows {
         }
     }
 
-    /// Told from the tree of the rows by its descriptor.
+    /// Distinguished from the tree of the rows by its descriptor.
     private void addLobTree(TableDescriptor table) {
         if (table.lobTreeId() != 0) {
             addConglomerate(table, table.lobTreeId(), null, false, LOBS, false);

@@ -65,7 +65,7 @@ final class ConstraintReader {
         return SystemRows.text(row, column);
     }
 
-    /// Returns the key behind which a tree stands, or else the foreign key for which it was made.
+    /// Returns the key whose tree this is, otherwise the foreign key for which it was made.
     ///
     /// @param indexName tells which, where several foreign keys share the tree
     String nameOf(int treeId, String indexName) {
@@ -77,7 +77,7 @@ final class ConstraintReader {
         return names.contains(indexName) || names.isEmpty() ? indexName : names.getFirst();
     }
 
-    /// Returns the key behind which an index stands, or null.
+    /// Returns the key whose index this is, or null.
     IndexDescriptor.Key keyOf(int treeId) {
         Constraint key = keysByTree.get(treeId);
         return key == null ? null : new IndexDescriptor.Key(key.type().equals("P"), key.enforcement());

@@ -3,8 +3,8 @@ package bowler.client.address;
 
 import java.util.Locale;
 
-/// The attribute `targetServerType`: which of several servers a program wants, by whether the database there accepts
-/// changes.
+/// The attribute `targetServerType`: which of several servers a program connects to, by whether the database there
+/// accepts changes.
 public enum ServerType {
     ANY("any"),
     PRIMARY("primary"),

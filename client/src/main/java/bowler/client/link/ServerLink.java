@@ -18,7 +18,7 @@ import java.io.IOException;
 ///
 /// **Threads.** One at a time, except for [#close].
 public final class ServerLink implements AutoCloseable {
-    /// No reply is larger: a row with its values, or a part of a long value.
+    /// The maximum size of a reply: a row with its values, or a part of a long value.
     private static final int MAX_REPLY_BYTES = 1 << 30;
 
     private final ServerAddress address;
@@ -104,7 +104,7 @@ public final class ServerLink implements AutoCloseable {
         }
     }
 
-    /// Returns the failure for a reply that is not what the request asks for.
+    /// Returns the failure for a reply that does not belong to the request.
     public SqlFailure unexpected(int codePoint) {
         return protocol(CodePoint.name(codePoint));
     }

@@ -31,7 +31,7 @@ final class BatchSender {
         window = mayOverlap ? MAX_WINDOW : 1;
     }
 
-    /// @param commits whether the front end commits behind the batch
+    /// @param commits whether the front end commits after the batch
     /// @throws SqlFailure if a row fails; those before it have run
     void run(boolean commits) {
         int next = 0;

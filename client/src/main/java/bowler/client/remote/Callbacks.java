@@ -92,7 +92,7 @@ final class Callbacks {
         }
     }
 
-    /// Reads what became of the row of a cursor, and tells the cursor.
+    /// Reads the outcome of a change of a cursor's row, and passes it to the cursor.
     void moved(DdmReader reply) {
         String name = WireText.readPresent(reply);
         boolean hasRow = reply.u1() == 1;

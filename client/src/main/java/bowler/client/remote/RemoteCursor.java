@@ -34,7 +34,7 @@ final class RemoteCursor implements Cursor {
     /// True while blocks are on their way.
     private boolean isReceiving;
     private boolean closed;
-    /// The failure behind the last row; null if there is none.
+    /// The failure after the last row; null if there is none.
     private SqlFailure failure;
 
     RemoteCursor(Exchange exchange, int statement, RowLayout layout) {
@@ -43,7 +43,7 @@ final class RemoteCursor implements Cursor {
         row = new EncodedRow(layout);
     }
 
-    /// Takes the rows of a reply. The reader then is behind them.
+    /// Takes the rows of a reply. The reader is then positioned after them.
     ///
     /// @param flags of the reply
     void take(int flags, DdmReader reply) {
@@ -200,7 +200,7 @@ final class RemoteCursor implements Cursor {
         }
     }
 
-    /// @param hasMore whether another reply of the same chain follows: rows, or the failure behind them
+    /// @param hasMore whether another reply of the same chain follows: rows, or the failure after them
     void expectMore(boolean hasMore) {
         isReceiving = hasMore;
         exchange.receiving(hasMore ? this : null);

@@ -42,7 +42,7 @@ public final class DefinitionTool {
 
     private DefinitionTool() {}
 
-    /// Writes the script that the arguments ask for, or the usage.
+    /// Writes the requested script, or the usage.
     public static void run(String... arguments) throws IOException {
         DefinitionTool tool = new DefinitionTool();
         if (!tool.parse(arguments)) {

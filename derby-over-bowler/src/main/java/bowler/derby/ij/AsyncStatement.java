@@ -5,7 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/// A statement that runs on a thread of its own until WAIT FOR asks for its result.
+/// A statement that runs on its own thread until WAIT FOR requests its result.
 final class AsyncStatement {
     private final Thread thread;
     private Statement statement;

@@ -13,7 +13,7 @@ public sealed interface Command permits ExchangeAttributes, AccessSecurity, Secu
         SyncControl {
     int codePoint();
 
-    /// Writes what stands in the command's object.
+    /// Writes the content of the command's object.
     void writeParameters(DssWriter writer, DdmText text);
 
     /// Writes the command as a DSS of its own; its objects follow with the same correlator.

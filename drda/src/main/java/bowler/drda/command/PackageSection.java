@@ -12,8 +12,8 @@ import java.util.Arrays;
 /// [#section].
 ///
 /// @param database name and attributes
-/// @param packageId a name such as `SYSLH000`: the letter behind the size tells whether cursors are held over commit,
-///     and the digit behind it the isolation level
+/// @param packageId a name such as `SYSLH000`: the letter after the size tells whether cursors are held over commit,
+///     and the digit after it the isolation level
 /// @param token `SYSLVL01`, and others for further result sets of a CALL
 /// @param section from 1
 public record PackageSection(String database, String collection, String packageId, long token, int section) {

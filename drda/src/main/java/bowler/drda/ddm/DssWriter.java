@@ -107,7 +107,7 @@ public final class DssWriter {
         return position;
     }
 
-    /// Drops what was written behind a place within the present DSS, or complete DSSs behind it.
+    /// Drops the bytes written after a position within the present DSS, or complete DSSs after it.
     ///
     /// @param place a former [#position]
     public void truncate(int place) {
@@ -336,7 +336,7 @@ public final class DssWriter {
         position += count;
     }
 
-    /// A text in UTF-8, behind its length in two bytes; what is longer than a limit is cut before a whole character.
+    /// Writes a text in UTF-8 after its length in two bytes. A longer text is truncated at a character boundary.
     ///
     /// @return bytes of the text that were left out
     public int utf8(String text, int maxBytes) {

@@ -22,7 +22,7 @@ public final class ExtensionCode {
     public static final int CLOSE_LOB = 0xCB1C;
     public static final int BRANCH = 0xCB1D;
 
-    /// Follows ACCRDBRM: what the client must know of its session.
+    /// Follows ACCRDBRM: the state of the session that the client needs.
     public static final int OPENED = 0xCB30;
     public static final int DESCRIPTION = 0xCB31;
     public static final int RESULT = 0xCB32;
@@ -63,7 +63,7 @@ public final class ExtensionCode {
     public static final int HAS_ROWS = 32;
     /// There are no more rows.
     public static final int AT_END = 64;
-    /// Another DSS follows: of ROWS the next block, of RESULT the failure behind the rows.
+    /// Another DSS follows: of ROWS the next block, of RESULT the failure after the rows.
     public static final int MORE = 128;
 
     // Kinds of callbacks

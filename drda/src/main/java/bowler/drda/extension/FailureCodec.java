@@ -21,7 +21,7 @@ public final class FailureCodec {
 
     private FailureCodec() {}
 
-    /// A condition of the server, as the client knows it.
+    /// A condition that the server has reported to the client.
     private record RemoteError(String sqlState, Severity severity, String text) implements SqlError {}
 
     /// Shows causes of other classes as failures.

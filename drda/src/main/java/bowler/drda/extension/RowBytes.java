@@ -10,7 +10,7 @@ import bowler.types.encode.RowEncoder;
 import bowler.types.encode.RowLayout;
 import java.util.List;
 
-/// Writes rows, each behind its length: 2 bytes below 8000, otherwise 4 bytes with the highest bit set. One thread
+/// Writes rows, each after its length: 2 bytes below 8000, otherwise 4 bytes with the highest bit set. One thread
 /// reuses it from row to row.
 public final class RowBytes {
     private static final int SHORT_LENGTH = 0x8000;

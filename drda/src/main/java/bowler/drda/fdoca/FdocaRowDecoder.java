@@ -29,7 +29,7 @@ public final class FdocaRowDecoder {
     private final Descriptor descriptor;
     private final DataType[] types;
 
-    /// Told of the values that travel behind the row.
+    /// Receives the values that are sent after the row.
     public interface Externals {
         /// @param length in bytes, or in characters of two bytes; -1: not known
         void follows(int column, long length);
@@ -86,7 +86,7 @@ public final class FdocaRowDecoder {
         };
     }
 
-    /// Reads the values of one row; NULL for those that follow behind it, of which `externals` is told.
+    /// Reads the values of one row; NULL for those that follow the row, which are reported to `externals`.
     public void read(DdmReader reader, RowBuffer into, Externals externals) {
         for (int column = 0; column < types.length; column++) {
             int wireType = descriptor.type(column);

@@ -20,7 +20,7 @@ public final class RowCodec {
     private final WireColumn[] columns;
     private final Descriptor descriptor;
 
-    /// Decides what stands in a row for a value that travels behind it.
+    /// Decides what a row contains for a value that is sent after it.
     public interface LobField {
         /// @return four bytes: a locator; or 8004 for a value that follows, or 0 for an empty one
         int fieldOf(WireColumn column, RowReader row, int place);

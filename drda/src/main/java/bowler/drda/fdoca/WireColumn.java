@@ -94,7 +94,7 @@ public record WireColumn(
             Math.min(form.length(), MAX_SHOWN_LENGTH), Math.min(form.length(), MAX_DECIMAL_PRECISION), 0, 0);
     }
 
-    /// Returns the name of a type of users; null for built-in types and for clients that do not know such types.
+    /// Returns the name of a user-defined type; null for built-in types and for clients that do not support such types.
     public String typeName() {
         return form.user() == null ? null : form.user().toString();
     }
@@ -108,7 +108,7 @@ public record WireColumn(
         return WireType.isNullable(wireType);
     }
 
-    /// Returns whether values are sent behind their row, or as locators.
+    /// Returns whether values are sent after their row, or as locators.
     public boolean isExternalized() {
         return form.id().isLob();
     }

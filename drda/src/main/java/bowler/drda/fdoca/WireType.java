@@ -45,7 +45,7 @@ public final class WireType {
         return type & ~1;
     }
 
-    /// Returns whether the value itself is sent behind the row, in an EXTDTA of its own.
+    /// Returns whether the value itself is sent after the row, in its own EXTDTA.
     public static boolean isExternalized(int type) {
         int base = notNull(type);
         return base >= LOB_BYTES && base <= LOB_MIXED;

@@ -5,7 +5,7 @@ import java.util.List;
 
 /// The texts of SQLCARD. A failure is told as tokens, separated by a character that texts do not have: arguments of the message, the
 /// message itself, and the SQLState. Clients show the message; some look at the arguments (constraint and table of 23505).
-/// Failures that a failure brings along follow behind three separators, each with its SQLState and a colon.
+/// Further failures follow after three separators, each with its SQLState and a colon.
 public final class Messages {
     /// Longer ones are cut.
     public static final int MAX_BYTES = 2400;

@@ -275,7 +275,7 @@ class SqlRoutinesTest {
                 hers.execute("CREATE FUNCTION ann.twice(x DOUBLE) RETURNS DOUBLE RETURN 2 * x");
                 assertThat(read(hers.executeQuery("VALUES ann.twice(4)"))).containsExactly("8.0");
             }
-            // In the program that embeds the database, the program's own code is callable anyway.
+            // An embedded connection may create Java routines: the program could call its own code in any case.
             try (Connection ann = DriverManager.getConnection(local + ";user=ann"); Statement hers = ann.createStatement()) {
                 hers.execute("CREATE FUNCTION ann.root(x DOUBLE)" + java);
                 assertThat(read(hers.executeQuery("VALUES ann.root(16)"))).containsExactly("4.0");

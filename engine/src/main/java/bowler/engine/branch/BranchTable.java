@@ -184,7 +184,7 @@ public final class BranchTable implements Workers.Step {
         }
     }
 
-    /// Looks at all branches.
+    /// Returns a view of all branches.
     @Override
     public long step() {
         long now = now();

@@ -23,10 +23,10 @@ import java.util.function.Consumer;
 ///     HEURISTIC_...   an operator has decided; the transaction manager has not been told
 ///     GONE            not in the table any more
 ///
-/// **Whose transaction.** A session runs its branches on its own store transaction as long as it can. The branch knows that
-/// session as its host. When the branch is gone, the host uses the transaction again; until then, a host that has other
-/// work to do leaves the transaction to the branch ([#leaveTo]), which closes it at its end. Starting, ending, preparing and
-/// committing on one connection thus create no store transactions.
+/// **Whose transaction.** A session runs its branches on its own store transaction as long as it can. The branch knows
+/// that session as its host. When the branch has ended, the host uses the transaction again; until then, a host that
+/// has other work to do leaves the transaction to the branch ([#leaveTo]), which closes it at its end. Starting,
+/// ending, preparing and committing on one connection thus create no store transactions.
 public final class TransactionBranch {
     /// The stages of a branch.
     enum State {
@@ -143,8 +143,8 @@ public final class TransactionBranch {
         return (state == State.HEURISTIC_COMMIT ? BranchError.HEURISTIC_COMMIT : BranchError.HEURISTIC_ROLLBACK).failure(id);
     }
 
-    /// Ends the association or the suspension of a session, or suspends. Throws what the transaction manager is to know if
-    /// the branch is rolled back; the association has ended then, too.
+    /// Ends the association or the suspension of a session, or suspends. Throws the failure for the transaction manager
+    /// if the branch is rolled back; the association has ended then, too.
     public void end(BranchHolder holder, End how) {
         lock.lock();
         try {
@@ -187,7 +187,7 @@ public final class TransactionBranch {
 
     /// Ends the hosting: the session has other work to do.
     ///
-    /// @return true if the branch is gone and has left its transaction to the session
+    /// @return true if the branch has ended and has left its transaction to the session
     public boolean leaveTo(BranchHolder session) {
         lock.lock();
         try {
@@ -220,7 +220,8 @@ public final class TransactionBranch {
         }
     }
 
-    /// Notes that the session has rolled back the work because of a failure, so that the branch can only be rolled back.
+    /// Notes that the session has rolled back the work because of a failure, so that the branch can only be rolled
+    /// back.
     public void rolledBack(SqlFailure why) {
         lock.lock();
         try {
@@ -245,7 +246,7 @@ public final class TransactionBranch {
     /// Does the first phase.
     ///
     /// @param check throws if the transaction must not commit; it is rolled back then
-    /// @return false if nothing was changed; the branch is gone then
+    /// @return false if nothing was changed; the branch has ended then
     public boolean prepare(Consumer<BranchWork> check) {
         lock.lock();
         try {
@@ -280,7 +281,7 @@ public final class TransactionBranch {
         return message.endsWith(".") ? message.substring(0, message.length() - 1) : message;
     }
 
-    /// Fails if a session works for the branch or has suspended it. A branch that is rolled back already is gone.
+    /// Fails if a session works for the branch or has suspended it. A branch that is already rolled back has ended.
     private void beginCompletion() {
         requireFree();
         if (state == State.ROLLED_BACK) {
@@ -314,7 +315,7 @@ public final class TransactionBranch {
         }
     }
 
-    /// Commits in one phase. The transaction manager does not ask again, so a failure rolls back.
+    /// Commits in one phase. The transaction manager does not repeat the call, so a failure rolls back.
     private void commitOnePhase() {
         try {
             work.transaction().commit(Durability.FULL);
@@ -452,8 +453,8 @@ public final class TransactionBranch {
         work.transaction().cancel();
     }
 
-    /// Rolls back because of the timeout if the holder works for the branch or has suspended it. The caller is in a call of
-    /// the holder.
+    /// Rolls back because of the timeout if the holder works for the branch or has suspended it. The caller is in a
+    /// call of the holder.
     ///
     /// @return why the branch was rolled back now; null if it was not
     public SqlFailure expireAt(BranchHolder holder) {
@@ -506,7 +507,7 @@ public final class TransactionBranch {
         }
     }
 
-    /// Returns the branch as views show it; null if it is gone.
+    /// Returns the branch as views show it; null if it has ended.
     BranchView view() {
         lock.lock();
         try {

@@ -27,7 +27,7 @@ import java.util.function.IntToLongFunction;
 /// Reads the catalog of a database that is opened, and creates that of a new database. A catalog of an earlier format is
 /// brought to the present one.
 final class CatalogOpening {
-    /// The property by which applications for Derby ask how strings sort. It says what was chosen at the creation.
+    /// The property from which applications for Derby read how strings sort. It has the value chosen at the creation.
     private static final String COLLATION = "derby.database.collation";
 
     private final String name;

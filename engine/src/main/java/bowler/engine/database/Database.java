@@ -651,7 +651,7 @@ public final class Database implements DatabaseSecurity.Facts {
             .causedBy(cause, name, stopReason());
     }
 
-    /// Why the store has stopped itself, in words.
+    /// Returns the reason for which the store has stopped.
     public String stopReason() {
         Throwable cause = store.stopCause();
         String text = cause instanceof SqlFailure known ? known.getMessage() : cause.toString();

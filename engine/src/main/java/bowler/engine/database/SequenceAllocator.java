@@ -296,7 +296,7 @@ final class SequenceAllocator implements SequenceSource {
         try (StoreTransaction own = store.newTransaction()) {
             own.setLockTimeout(0);
             own.beginStatement();
-            // No other transaction has taken values or restarted the sequence since.
+            // No other transaction has taken values or restarted the sequence in the meantime.
             if (Objects.equals(row.next(own, store::tree), last)) {
                 row.restartWith(own, store::tree, first);
             }

@@ -145,7 +145,7 @@ public final class DatabaseEncryption {
         return new EncryptedDisk(disk, key, entropy);
     }
 
-    /// Returns the disk for a new database: encrypted if the attributes want that.
+    /// Returns the disk for a new database: encrypted if the attributes request it.
     public Disk created(Disk disk) {
         if (!isSet("dataEncryption")) {
             if (EncryptedDisk.isEncrypted(disk)) {

@@ -89,12 +89,12 @@ final class DelimitedReader implements RecordReader {
             return false;
         }
         while (readField()) {
-            // The delimiter says that another field follows.
+            // The delimiter means that another field follows.
         }
         return true;
     }
 
-    /// Reads more characters behind those of the record, which moves to the beginning of the buffer.
+    /// Reads more characters after those of the record, which is moved to the beginning of the buffer.
     ///
     /// @return false at the end of the file
     private boolean fill() throws IOException {
@@ -156,7 +156,7 @@ final class DelimitedReader implements RecordReader {
         return to - from == nullText.length() && nullText.contentEquals(new String(buffer, from, to - from));
     }
 
-    /// Takes the delimiter or the line end behind a field.
+    /// Consumes the delimiter or the line end after a field.
     ///
     /// @return whether it is a column delimiter
     private boolean endField() throws IOException {
@@ -202,7 +202,7 @@ final class DelimitedReader implements RecordReader {
             length = move(at, at + 1, start, length);
             at++;
         }
-        // Text behind the closing delimiter belongs to the value.
+        // Text after the closing delimiter belongs to the value.
         while (at < end || fill()) {
             if (endsField(buffer[at])) {
                 break;

@@ -17,7 +17,7 @@ import java.nio.charset.UnsupportedCharsetException;
 import java.util.Arrays;
 import java.util.List;
 
-/// The form, the delimiters and the character set of a file with values. In comma-separated values, text stands in
+/// The form, the delimiters and the character set of a file with values. In comma-separated values, text is in
 /// character delimiters, which are doubled within, as in Derby.
 ///
 /// @param isStrict whether bytes that the character set does not have are an error; otherwise they are replaced

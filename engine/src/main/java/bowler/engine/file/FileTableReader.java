@@ -211,7 +211,7 @@ public final class FileTableReader implements FileTables {
             }
             return count;
         } catch (SqlFailure failure) {
-            // With another delimiter a quote may not end.
+            // With another delimiter, a quoted value may have no end.
             return 0;
         }
     }

@@ -39,7 +39,7 @@ final class RoutineFrame implements Supplier<Session> {
     private SuspendedStatement suspended;
     /// The time limit of a routine in Java; null if there is none.
     private RoutineDeadlines.Deadline deadline;
-    /// Null until the routine asks for a connection.
+    /// Null until the routine requests a connection.
     private EmbeddedSession nested;
     /// The failure that has ended the transaction; null if none has.
     private SqlFailure fatal;

@@ -19,7 +19,7 @@ import java.util.List;
 /// The branches for which a session works or has worked.
 ///
 /// After the end of a branch the session is *parked* at it: the session's transaction object still hosts the branch. The
-/// next use of the session for something else finds out whether the branch is gone; if not, the session leaves it the
+/// next use of the session for other work determines whether the branch has ended; if not, the session leaves it the
 /// object and continues with another one.
 final class SessionBranches implements TransactionBranches, SessionTransactions.Branches {
     private final EmbeddedSession session;
@@ -31,7 +31,7 @@ final class SessionBranches implements TransactionBranches, SessionTransactions.
     private TransactionBranch parked;
     /// Null: none.
     private LocalTransaction spare;
-    /// Why the branch associated is rolled back; null if it is not.
+    /// Returns why the associated branch is rolled back; null if it is not.
     private SqlFailure rolledBack;
 
     SessionBranches(EmbeddedSession session) {

@@ -135,9 +135,10 @@ final class SessionCursors {
         return open.named(name).isLocked();
     }
 
-    /// Own changes of the row are no conflict, but if the row has left its key, another row may have that key now. The
-    /// values are compared if that is not known, or if the departure may have been undone. They are also compared if a row
-    /// of the result set has come to the key since.
+    /// Returns whether the row of a cursor is still the row that was read. Changes by the own transaction are no
+    /// conflict. But if the transaction has deleted the row or changed its key, another row may have the key now. The
+    /// values are therefore compared if that is not known, or if the deletion or change of the key may have been
+    /// undone. They are also compared if another row of the result set has received the key since.
     boolean isCurrent(String name, RowReader row, LocalTransaction work) {
         OpenCursor cursor = open.named(name);
         PlannedCursorTarget target = targetOf(cursor);

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// COPY, which calls SYSCS_COPY_FROM and SYSCS_COPY_TO. Unlike the procedures of Derby they belong to the transaction of
-/// the caller, and read UTF-8 if nothing else is said.
+/// the caller, and read UTF-8 by default.
 public final class CopyProcedures {
     private static final String FROM = "SYSCS_COPY_FROM";
     private static final String TO = "SYSCS_COPY_TO";

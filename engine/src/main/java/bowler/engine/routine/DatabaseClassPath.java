@@ -6,7 +6,7 @@ import java.util.function.Function;
 
 /// The class path within the database: the jars that derby.database.classpath names. Any number of threads may use it.
 ///
-/// The jars are read when a routine is linked for the first time. A change of a jar or of the property lets go of the
+/// The jars are read when a routine is linked for the first time. A change of a jar or of the property discards the
 /// class loader; it is collected when no call uses its classes any more.
 public final class DatabaseClassPath {
     public static final String PROPERTY = "derby.database.classpath";

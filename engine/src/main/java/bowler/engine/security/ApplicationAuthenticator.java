@@ -5,7 +5,7 @@ import bowler.session.UserAuthenticator;
 import java.sql.SQLException;
 import java.util.Properties;
 
-/// Users that a class of the application knows.
+/// Users that a class of the application authenticates.
 ///
 /// @param database null for operations on all databases
 record ApplicationAuthenticator(UserAuthenticator scheme, String database) implements Authenticator {

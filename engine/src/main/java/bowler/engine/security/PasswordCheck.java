@@ -17,7 +17,7 @@ import javax.crypto.spec.SecretKeySpec;
 /// A check costs a large part of a second of a processor, on purpose, and checks run one at a time. So attempts are
 /// slow however many connections make them. A program that connects again and again with the right password pays once:
 /// a keyed digest of what was accepted is kept in memory. The key is random and never leaves this object, so the digest
-/// is of no use elsewhere. A changed password has another hash, so what was kept for the old one is not found.
+/// is of no use elsewhere. A changed password has another hash, so the cached result for the old one is not found.
 final class PasswordCheck {
     private static final int MAX_KEPT = 1_000;
     private static final int KEY_WORDS = 4;

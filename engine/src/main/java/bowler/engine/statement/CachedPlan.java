@@ -37,7 +37,7 @@ public final class CachedPlan {
     /// The newest catalog version for which the descriptors were found unchanged; racy writes only repeat the check.
     private long provenVersion;
     private boolean recentlyUsed = true;
-    /// Made when first asked for; a race makes it twice.
+    /// Created at the first request. Concurrent first requests may create it twice, which is harmless.
     private volatile List<ColumnDescription> columns;
 
     CachedPlan(

@@ -8,13 +8,13 @@ import java.util.function.Function;
 /// The session state that plans depend on in addition to text and catalog. It is the current schema, whether the
 /// session is in Derby's mode, and the time zone if the session has set one. The key joins them into one text.
 public final class PlanCacheKey {
-    /// No character; it stands in no name.
+    /// A separator that cannot occur in a name.
     private static final char BEFORE_ZONE = '\uFFFF';
 
-    /// No character either.
+    /// Another separator that cannot occur in a name.
     private static final char BEFORE_SESSION = '\uFFFE';
 
-    /// No character either.
+    /// Another separator that cannot occur in a name.
     private static final char DERBY_MODE = '\uFDD0';
 
     private PlanCacheKey() {}

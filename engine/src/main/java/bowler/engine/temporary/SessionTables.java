@@ -45,7 +45,7 @@ public final class SessionTables {
 
     /// @param main the session's transaction in the database's store
     /// @param trees finds trees of both stores
-    /// @param treeDropped told of each tree that no table has any more
+    /// @param treeDropped receives each tree that no longer belongs to a table
     public SessionTables(
             TemporaryStore store, StoreTransaction main, IntFunction<TreeRef> trees, IntConsumer treeDropped) {
         this.store = store;

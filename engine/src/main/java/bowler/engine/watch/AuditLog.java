@@ -7,7 +7,7 @@ import bowler.base.error.Severity;
 import java.io.IOException;
 import java.util.Locale;
 
-/// The log that tells who did what and when: a line for each connection, refusal and statement of the chosen kinds. It lies
+/// The log of the users' actions: a line for each connection, refusal and statement of the chosen kinds. It is
 /// next to the message log. Texts are written without their literals and comments, unless a setting asks for them, because
 /// they can contain passwords and personal data.
 ///
@@ -63,7 +63,7 @@ public final class AuditLog {
         this.hasLiterals = hasLiterals;
     }
 
-    /// Returns the log that the properties ask for; null if there is none.
+    /// Returns the log that the properties configure; null if there is none.
     public static AuditLog ofProperties(MessageLog messages) {
         String wanted = WatchSettings.property(SETTING);
         if (wanted == null || wanted.isBlank() || wanted.equalsIgnoreCase("none")) {

@@ -18,7 +18,7 @@ public final class SessionProviders {
 
     private SessionProviders() {}
 
-    /// Made by the first connection, not by loading the driver.
+    /// Created by the first connection, not when the driver is loaded.
     private static final class Providers {
         static final List<SessionProvider> FOUND = new ArrayList<>();
 

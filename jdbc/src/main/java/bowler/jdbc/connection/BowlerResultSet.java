@@ -32,7 +32,7 @@ public class BowlerResultSet extends ResultSetGetters implements OpenRows, NoUnw
     final ConnectionTransactions transactions;
     private final BowlerStatement statement;
     private final long rowLimit;
-    /// Where it stands in [bowler.jdbc.transaction.OpenResultSets], or -1.
+    /// Its index in [bowler.jdbc.transaction.OpenResultSets], or -1.
     private int place = -1;
     private Cursor cursor;
     private long rowNumber;
@@ -107,7 +107,7 @@ public class BowlerResultSet extends ResultSetGetters implements OpenRows, NoUnw
         }
     }
 
-    /// All rows were given, or no engine is behind them.
+    /// True if all rows were read, or if the rows do not come from the engine.
     private boolean nextBufferedRow(Cursor from) throws SQLException {
         requireOpen();
         if (from != null && rowNumber < rowLimit && advance(from)) {
@@ -241,7 +241,7 @@ public class BowlerResultSet extends ResultSetGetters implements OpenRows, NoUnw
         return null;
     }
 
-    /// Returns the row stood on as it is in the table, its key behind the columns; null where there is none.
+    /// Returns the current row as it is in the table, with its key after the columns; null without a current row.
     RowReader currentRow() {
         return null;
     }

@@ -50,10 +50,10 @@ public abstract class ResultSetGetters extends ResultSetLabelGetters {
     private static final byte CLOB = (byte) TypeId.CLOB.ordinal();
 
     public final ResultColumns columns;
-    /// The row stood on, null where there is none (before, behind, closed).
+    /// The current row; null if the result set is closed, or positioned before the first or after the last row.
     public RowReader row;
     private final byte[] kinds;
-    /// Characters or bytes that getters give at most, but of large objects.
+    /// The maximum number of characters or bytes that getters return, except for large objects.
     private final int fieldLimit;
     private boolean wasNull;
     /// Null before the first use.
@@ -65,7 +65,7 @@ public abstract class ResultSetGetters extends ResultSetLabelGetters {
         this.fieldLimit = fieldLimit;
     }
 
-    /// Why there is no row to read: closed, or not on one.
+    /// Returns the exception for a read without a current row: the result set is closed or not positioned on a row.
     abstract SQLException noRow();
 
     abstract void requireOpen() throws SQLException;

@@ -15,7 +15,7 @@ import java.util.BitSet;
 public final class ScrollingResultSet extends NamedResultSet {
     private final SpillableRows rows;
     private boolean complete;
-    /// 0 before the first, 1 to n on a row, n + 1 behind the last.
+    /// 0 before the first row, 1 to n on a row, n + 1 after the last row.
     private int position;
     private long moves;
     /// 0: that of the statement.
@@ -54,7 +54,7 @@ public final class ScrollingResultSet extends NamedResultSet {
         return rows.rowCount();
     }
 
-    /// @param number any; what is out of range stands before the first row or behind the last
+    /// @param number any number; one out of range means before the first row or after the last
     private boolean moveTo(long number) throws SQLException {
         requireOpen();
         if (editor != null) {

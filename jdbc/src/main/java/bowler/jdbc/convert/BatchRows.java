@@ -19,7 +19,7 @@ public final class BatchRows {
     private final DataType[] types;
     private final Spools spools;
     private final SpillableRows first;
-    /// The rows behind the first ones; null while there are none.
+    /// The rows after those in memory; null if there are none.
     private RowSpool rest;
     /// By number, rows of the spool that have a stream. The spool has a row of NULLs in the place of each.
     private final Map<Integer, RowBuffer> streamed = new HashMap<>(0);
@@ -77,7 +77,7 @@ public final class BatchRows {
 
     /// Returns a row; valid until the next call.
     ///
-    /// @param number from 0; each call asks for the row behind that of the call before
+    /// @param number from 0; each call requests the next row
     public RowReader row(int number) {
         if (number < first.rowCount()) {
             first.moveTo(number);

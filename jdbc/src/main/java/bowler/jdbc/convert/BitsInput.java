@@ -10,7 +10,7 @@ import java.io.InputStream;
 final class BitsInput extends StreamInput {
     private final InputStream stream;
 
-    /// @param declaredLength how long the caller says it is, or [Streams#UNKNOWN]
+    /// @param declaredLength the length given by the caller, or [Streams#UNKNOWN]
     BitsInput(byte[] head, int headLength, InputStream stream, long declaredLength, DataType type) {
         super(head, headLength, declaredLength, type);
         this.stream = stream;

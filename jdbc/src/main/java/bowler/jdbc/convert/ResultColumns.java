@@ -21,7 +21,7 @@ public final class ResultColumns {
         this(descriptions, false);
     }
 
-    /// @param keyed rows have their key behind these columns
+    /// @param keyed rows have their key after these columns
     public ResultColumns(List<ColumnDescription> descriptions, boolean keyed) {
         this.descriptions = descriptions;
         this.keyed = keyed;

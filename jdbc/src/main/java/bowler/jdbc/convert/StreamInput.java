@@ -18,7 +18,7 @@ abstract class StreamInput implements LobInput {
     long given;
 
     /// @param head an array of what was read of it
-    /// @param declaredLength how long the caller says it is, or [Streams#UNKNOWN]
+    /// @param declaredLength the length given by the caller, or [Streams#UNKNOWN]
     StreamInput(Object head, int headLength, long declaredLength, DataType type) {
         this.head = head;
         this.headLength = headLength;

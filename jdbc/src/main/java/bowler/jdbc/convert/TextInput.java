@@ -10,7 +10,7 @@ import java.io.Reader;
 final class TextInput extends StreamInput {
     private final Reader reader;
 
-    /// @param declaredLength how long the caller says it is, or [Streams#UNKNOWN]
+    /// @param declaredLength the length given by the caller, or [Streams#UNKNOWN]
     TextInput(char[] head, int headLength, Reader reader, long declaredLength, DataType type) {
         super(head, headLength, declaredLength, type);
         this.reader = reader;

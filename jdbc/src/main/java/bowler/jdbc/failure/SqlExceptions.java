@@ -74,7 +74,7 @@ public final class SqlExceptions {
         };
     }
 
-    /// Returns a chain of warnings with more behind it.
+    /// Returns a chain of warnings with further ones at its end.
     ///
     /// @param chain what is there already, or null
     public static SQLWarning warned(SQLWarning chain, List<SqlFailure> warnings) {

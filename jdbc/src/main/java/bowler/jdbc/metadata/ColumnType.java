@@ -88,7 +88,7 @@ record ColumnType(DataType type, boolean nullable) {
         };
     }
 
-    /// Digits behind the point; null where the type has no such thing.
+    /// The number of decimals; null for types without a scale.
     Integer digits() {
         return type.id().isExact() || type.id().isTemporal() || type.id().isInterval() ? JdbcTypes.scale(type) : null;
     }

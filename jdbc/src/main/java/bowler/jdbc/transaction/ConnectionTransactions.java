@@ -32,7 +32,7 @@ import java.util.function.Consumer;
 /// called by any thread. They set [#closed] and end the session, and every later call of another thread fails in the
 /// session.
 public final class ConnectionTransactions extends TransactionCounts {
-    /// The state of calls after the shutdown of a database, where Derby tells 08003.
+    /// The SQLState of calls after the shutdown of a database, as in Derby: 08003.
     private static final String SHUT_DOWN = "08006";
 
     private final Session session;

@@ -6,12 +6,12 @@ import java.util.Arrays;
 
 /// The result sets of a connection that still read from the engine.
 ///
-/// No lock and no atomic operation: a connection is one thread's at a time by contract, and this is on the path of every
+/// There is no lock and no atomic operation: one thread at a time uses a connection, and this is on the path of every
 /// query. Threads that break the contract may lose an entry here, never more: each loop is bounded by an array it holds,
 /// each index is checked. A result set lost is not read to its end before a commit, and so ends with it; its own user
 /// broke the contract. A count that went wrong rights itself when [#snapshot] looks.
 final class OpenResultSets extends OpenResultCount {
-    /// Places before the first and behind the last that stay empty, 128 bytes, as the array is written with every query.
+    /// Unused elements before the first and after the last, 128 bytes each: the array is written with every query.
     static final int SPACE = 32;
 
     @SuppressWarnings("unused")

@@ -15,7 +15,7 @@ public final class BranchAssociation {
     private final XAResource resource;
     private final Runnable breakOff;
     private volatile State state = State.ENDED;
-    /// Asked to suspend, it could not: the tie stays while the transaction is away.
+    /// The resource could not suspend the branch, so the association stays while the transaction is suspended.
     private boolean cannotSuspend;
 
     /// @param breakOff makes a hanging call of the resource fail, from another thread; null if there is no way to do so

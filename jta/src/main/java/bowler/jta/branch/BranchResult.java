@@ -13,6 +13,6 @@ public enum BranchResult {
     PENDING,
     /// The branch may not have ended. If the resource does not list it any more, the outcome is unknown.
     DOUBTFUL,
-    /// Nothing was done: the call was refused as such.
+    /// The call was refused and had no effect.
     REFUSED
 }

@@ -41,7 +41,7 @@ public final class Decision {
         return participants.stream().map(Participant::resource).toList();
     }
 
-    /// Which branch one that takes part is.
+    /// The number of a participant's branch.
     public int branch(int participant) {
         return participants.get(participant).branch();
     }

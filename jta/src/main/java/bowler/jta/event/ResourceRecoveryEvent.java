@@ -9,7 +9,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/// A resource was asked for branches that were left behind.
+/// Recovery asked a resource for its prepared branches.
 @Name("bowler.jta.Recovery")
 @Label("Resource Recovered")
 @Description("A resource was asked for branches that were left behind")

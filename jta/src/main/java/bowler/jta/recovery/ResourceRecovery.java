@@ -44,7 +44,7 @@ public final class ResourceRecovery implements Workers.Step {
     private boolean knowsObstacle;
     private final long patienceNanos;
     private volatile RecoveryState state;
-    /// When the attempt under way began; null while there is none.
+    /// The start of the attempt under way; null if there is none.
     private volatile Attempt underWay;
     private volatile boolean abandoned;
 

@@ -84,7 +84,7 @@ final class BranchOutcomes {
         }
     }
 
-    /// When the transaction is at work no more.
+    /// Called when no thread works for the transaction any more.
     void reportRecovery() {
         if (leftToRecovery == null) {
             return;

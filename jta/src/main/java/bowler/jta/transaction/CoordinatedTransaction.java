@@ -182,7 +182,7 @@ public final class CoordinatedTransaction {
         }
     }
 
-    /// Why it rolls back.
+    /// The reason for the rollback.
     String reason() {
         String why = rollbackOnlyReason;
         return "transaction " + id() + " was rolled back" + (why == null ? "" : ": " + why);
@@ -462,7 +462,7 @@ public final class CoordinatedTransaction {
         }
     }
 
-    /// Nothing is left to be done here. The thread works on it no more; who asked is told.
+    /// The transaction is complete. Its thread no longer works on it, and waiting callers are notified.
     TransactionOutcome finish(TransactionOutcome result) {
         return finish(result, true);
     }

@@ -41,7 +41,7 @@ public final class BranchXid implements Xid {
         return new TransactionId(BigEndian.getLong(gtrid, start), BigEndian.getLong(gtrid, start + Long.BYTES));
     }
 
-    /// Which branch of its transaction a branch of ours is; -1 if its qualifier is none of ours.
+    /// Returns the number of a branch within its transaction; -1 if the qualifier is not one of this manager.
     public static int branchOf(Xid xid) {
         byte[] qualifier = xid.getBranchQualifier();
         return qualifier != null && qualifier.length == Integer.BYTES ? BigEndian.getInt(qualifier, 0) : -1;

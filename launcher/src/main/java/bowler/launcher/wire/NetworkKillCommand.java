@@ -101,7 +101,7 @@ public final class NetworkKillCommand implements Callable<Integer> {
 
     private void prepare(ServerProcess server) throws SQLException {
         try (Connection connection = DriverManager.getConnection(server.url(DATABASE) + ";create=true"); Statement statement = connection.createStatement()) {
-            // No key: a commit that happens twice shall be seen, not refused.
+            // There is no key, so that a commit that happens twice is detected instead of refused.
             statement.execute("CREATE TABLE note (client INT, number BIGINT)");
             statement.execute("CREATE TABLE counter (client INT PRIMARY KEY, amount BIGINT)");
             for (int client = 0; client < clients; client++) {
@@ -168,7 +168,7 @@ public final class NetworkKillCommand implements Callable<Integer> {
         });
     }
 
-    /// Notes a line of the clients. A line that a kill has cut off says less than the client knew, which is no fault.
+    /// Records a line of the clients. A kill may cut off the last line, which is not a failure.
     private void note(String line, boolean killsServer) {
         if (line.startsWith("@")) {
             faults.add(line.substring(1));
@@ -215,7 +215,7 @@ public final class NetworkKillCommand implements Callable<Integer> {
         }
     }
 
-    /// Waits until the server has ended the sessions of the killed clients; then their locks are gone too.
+    /// Waits until the server has ended the sessions of the killed clients; then their locks are released, too.
     private void awaitEndOfClients(Statement statement) throws SQLException, InterruptedException {
         for (int polls = 0; polls < MAX_END_SECONDS * 1000 / POLL_MILLIS; polls++) {
             try (ResultSet rows = statement.executeQuery("SELECT COUNT(*) FROM syscs_diag.sessions")) {

@@ -42,7 +42,7 @@ public final class DataKey {
         }
     }
 
-    /// Returns a number that tells keys apart and says nothing about them. Each encrypted file names it.
+    /// Returns a number that distinguishes keys and reveals nothing about them. Each encrypted file names it.
     public long id() {
         return id;
     }

@@ -20,7 +20,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 ///       4096      the content: blocks of 16 bytes, encrypted
 ///
 /// If the length of the content is no multiple of 16, its last block is filled with zeros before it is encrypted. Then as many
-/// bytes follow it as the block has of the content. So the size of the file says how long the content is.
+/// bytes follow it as the block has of the content. So the size of the file determines the length of the content.
 ///
 /// **Threads.** Reads and writes of whole blocks run at the same time, as in a plain file. A write that changes a part of a
 /// block, or the length, is alone. Callers must not make two of them at the same time through two handles of one file.

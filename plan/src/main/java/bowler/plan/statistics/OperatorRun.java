@@ -18,7 +18,7 @@ import java.util.List;
 public record OperatorRun(
         String identifier, String title, String details, List<String> lines, Long opens, RowCounts rows, Estimate estimate,
         long nanos, ScanRun scan, SortRun sort, List<Input> inputs) {
-    /// An input with the label that stands above it.
+    /// An input with the label that is printed above it.
     public record Input(String label, OperatorRun run) {}
 
     /// Numbers of rows; null where an operator has none of the kind.

@@ -5,7 +5,7 @@ import bowler.pool.failure.PoolError;
 import java.sql.SQLException;
 import java.sql.Wrapper;
 
-/// The base of all wrappers: it holds the connection behind them, and reports each failure to that connection.
+/// The base of all wrappers: it holds the physical connection, and reports each failure to that connection.
 abstract class Handle {
     final PhysicalConnection physical;
 

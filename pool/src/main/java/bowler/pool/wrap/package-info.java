@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The JDBC objects that borrowers see, and the driver's connection behind them.
+/// The JDBC objects that borrowers see, and the driver's connection that they wrap.
 ///
 /// **Idea.** A [PhysicalConnection] stays open; each borrower gets a new [ConnectionHandle] on it. A handle remains
 /// closed after its close, even when the connection is lent again. `WrapperGenerator` writes the classes `Forwarding…`

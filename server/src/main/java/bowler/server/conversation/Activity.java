@@ -15,7 +15,7 @@ final class Activity {
         WORK,
         /// Waits until the client accepts a reply.
         REPLY,
-        /// Waits until a client of the extension reads further rows, which it does when its program wants them.
+        /// Waits until a client of the extension reads further rows, which it does when its program reads them.
         ROWS
     }
 

@@ -212,7 +212,7 @@ final class QueryCommands {
         }
     }
 
-    // Values behind their row
+    // Values sent after their row
 
     private void writeExternals(RunningQuery query, int correlator) throws IOException {
         List<LobValue> values = query.takeExternals();

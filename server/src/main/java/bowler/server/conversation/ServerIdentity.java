@@ -10,7 +10,7 @@ public final class ServerIdentity {
     public static final String PRODUCT_ID = "CSS10170";
     /// Clients report it as the name of the database product; programs compare it.
     static final String PRODUCT_NAME = "Apache Derby";
-    /// Clients report the part behind the slash as the version of the database product.
+    /// Clients report the part after the slash as the version of the database product.
     public static final String RELEASE = "CSS10170/10.17.1.0 - Bowler 0.1.0";
     static final String EXTERNAL_NAME = "Bowler network server";
     static final String SERVER_NAME = "bowler";

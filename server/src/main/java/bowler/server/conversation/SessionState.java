@@ -251,7 +251,7 @@ final class SessionState {
     }
 
     /// Sets the isolation level that clients other than Derby's encode in the name of the package. In `SYSSH200`, the
-    /// digit behind the fifth character is 1 for READ UNCOMMITTED up to 4 for SERIALIZABLE. The level applies from the
+    /// digit after the fifth character is 1 for READ UNCOMMITTED up to 4 for SERIALIZABLE. The level applies from the
     /// next transaction on.
     void adoptIsolation(PackageSection name) {
         String id = name.packageId();

@@ -11,7 +11,7 @@ import bowler.session.TransactionVerb;
 import java.io.IOException;
 
 /// Executes RDBCMM, RDBRLLBCK and SQL statements that control transactions. The server never commits by itself: with
-/// auto-commit, clients chain a commit behind each statement.
+/// auto-commit, clients chain a commit after each statement.
 final class TransactionCommands {
     private final SessionState state;
 

@@ -20,7 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Passes on to the client what the engine asks of its front end while a statement runs. It may ask for the row of a
+/// Forwards the engine's questions to the client while a statement runs. It may ask for the row of a
 /// cursor that a change names, or for a part of a long parameter.
 ///
 /// The answers about a cursor are valid until the end of the request. The engine gets a failure of the connection as a
@@ -144,7 +144,7 @@ final class ClientCallbacks implements OpenCursors, ParameterRow.Parts {
         return new PartsInput(number, isText);
     }
 
-    /// Reads a long parameter from the client, in parts of the size that the engine wants.
+    /// Reads a long parameter from the client, in parts of the size that the engine requests.
     private final class PartsInput implements LobInput {
         private static final int PART_BYTES = 256 * 1024;
 

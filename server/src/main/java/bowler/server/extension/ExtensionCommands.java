@@ -35,7 +35,7 @@ public final class ExtensionCommands implements ClientCallbacks.Requests {
     private volatile Statement running;
     private boolean broken;
 
-    /// @param watch is told the text of each statement that runs
+    /// @param watch receives the text of each statement that runs
     /// @param secret unpredictable bits
     public ExtensionCommands(
             Session session, DssReader reader, DssWriter writer, Consumer<String> watch, long secret, long otherSecret) {
@@ -51,7 +51,7 @@ public final class ExtensionCommands implements ClientCallbacks.Requests {
         session.useCursors(callbacks);
     }
 
-    /// Tells the client of its session, behind ACCRDBRM.
+    /// Sends the client the state of its session, after ACCRDBRM.
     ///
     /// @param connection number of the connection
     /// @param key the proof that a later CANCEL comes from this client
@@ -255,7 +255,7 @@ public final class ExtensionCommands implements ClientCallbacks.Requests {
         return failure;
     }
 
-    /// Rolls back behind a failure, which is the one that the client is told of.
+    /// Rolls back after a failure. The client receives that failure.
     void rollbackBehind(SqlFailure failure) {
         try {
             endTransaction();

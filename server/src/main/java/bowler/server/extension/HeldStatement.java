@@ -17,7 +17,7 @@ final class HeldStatement {
     final Statement statement;
     final String text;
     final ParameterRow parameters;
-    /// The columns that the client was told of.
+    /// The columns as last reported to the client.
     private List<ColumnDescription> told;
     private RowLayout layout;
     private RowBytes rows;
@@ -45,7 +45,7 @@ final class HeldStatement {
         opened(rows.cursor(), this.rows);
     }
 
-    /// Notes what the client is told of the statement's rows.
+    /// Records the description of the rows that is sent to the client.
     void report(PreparedShape shape) {
         told = shape.columns();
         isPositioned = shape.target() != null;
@@ -64,7 +64,7 @@ final class HeldStatement {
         return RowBytes.layout(types);
     }
 
-    /// Returns whether the statement has recompiled itself since its columns were told.
+    /// Returns whether the statement has recompiled itself since its columns were reported.
     boolean hasNewColumns() {
         return statement.columns() != told;
     }

@@ -37,7 +37,7 @@ final class ParameterRow {
 
     /// Supplies a long value that the client sends in parts.
     interface Parts {
-        /// @param number by which the client knows the value
+        /// @param number the client's number of the value
         LobInput input(int number, boolean isText);
     }
 

@@ -187,7 +187,7 @@ final class ReplyWriter {
         finishObject();
     }
 
-    /// Returns the exception of a routine in Java, which the front end shows behind its failure.
+    /// Returns the exception of a routine in Java, which the front end attaches to its failure.
     private static SqlFailure cause(Throwable cause) {
         return cause instanceof SQLException thrown && thrown.getSQLState() != null
             ? FailureCodec.condition(thrown.getSQLState(), Severity.STATEMENT, thrown.getMessage()).failure() : null;

@@ -7,7 +7,7 @@ import bowler.session.Session;
 import bowler.types.LobReference;
 import java.util.Arrays;
 
-/// A BLOB or CLOB behind a locator. Its data are either stored in the database and read in pieces, or held in memory.
+/// The BLOB or CLOB of a locator. Its data are either stored in the database and read in parts, or held in memory.
 /// The first change of a stored value copies it to memory. JDBC requires this, because a separate statement changes the
 /// row. Positions count from 1.
 public final class LongValue {

@@ -64,7 +64,7 @@ public final class EncryptedPassword {
 
     /// Returns the server's side of an exchange.
     ///
-    /// @param clientToken the client's public key, whose length tells the cipher
+    /// @param clientToken the client's public key, whose length determines the cipher
     /// @param acceptsDes whether the weak cipher is accepted
     /// @return null if the key is not valid or its cipher is not accepted
     public static EncryptedPassword answering(byte[] clientToken, boolean acceptsDes, Entropy entropy) {

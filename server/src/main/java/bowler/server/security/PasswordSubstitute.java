@@ -44,7 +44,6 @@ public final class PasswordSubstitute {
         return halves;
     }
 
-
     private static byte[] sha1(byte[]... parts) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-1");

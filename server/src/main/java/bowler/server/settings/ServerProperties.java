@@ -40,7 +40,7 @@ public final class ServerProperties {
         this.home = home;
     }
 
-    /// Reads the properties of the JVM, and those of a file behind them.
+    /// Reads the properties of the JVM, then those of a file.
     public static ServerProperties ofJvm(Properties file, String home) {
         return new ServerProperties(name -> System.getProperty(name, file.getProperty(name)), home);
     }

@@ -48,7 +48,7 @@ public record Client(String productId, int version, WireDialect dialect) {
         return version >= HAS_BOOLEANS;
     }
 
-    /// Returns whether values sent behind a row end with a status byte, which tells whether the sender could read the
+    /// Returns whether values sent after a row end with a status byte, which tells whether the sender could read the
     /// whole value.
     public boolean hasStreamStatus() {
         return version >= HAS_LONG_TIMESTAMPS;

@@ -36,7 +36,7 @@ public final class ForwardQuery extends RunningQuery {
     private SpillableRows changed;
     private boolean deleted;
 
-    /// @param keyed whether rows have their key behind their columns
+    /// @param keyed whether rows have their key after their columns
     public ForwardQuery(
             Statement statement, Cursor cursor, RowCodec codec, WireDialect dialect, QueryTerms terms, LobExchange lobs,
             SpillableRows.ScrollableRowsFactory keepers, boolean keyed) {

@@ -57,7 +57,7 @@ public abstract class RunningQuery implements OpenCursor {
         int locatorOf(WireColumn column, Object value);
     }
 
-    /// A value that is sent behind its row.
+    /// A value that is sent after its row.
     public record LobValue(WireColumn column, Object value) {}
 
     RunningQuery(Statement statement, RowCodec codec, WireDialect dialect, QueryTerms terms, LobExchange lobs) {

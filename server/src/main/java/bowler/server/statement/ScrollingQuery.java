@@ -30,7 +30,7 @@ public final class ScrollingQuery extends RunningQuery {
     private final BitSet updated = new BitSet();
     private final BitSet deleted = new BitSet();
 
-    /// @param keyed whether rows have their key behind their columns
+    /// @param keyed whether rows have their key after their columns
     public ScrollingQuery(
             Statement statement, Cursor cursor, RowCodec codec, WireDialect dialect, QueryTerms terms, LobExchange lobs,
             SpillableRows.ScrollableRowsFactory keepers, boolean keyed) {

@@ -36,7 +36,7 @@ public interface TransactionBranches {
     ///     database has as its default
     void start(BranchId branch, Start how, long timeoutMillis);
 
-    /// Ends the association. The branch is rolled back already if this throws an error that says so; the transaction manager
+    /// Ends the association. The branch is already rolled back if this throws the error for it; the transaction manager
     /// then calls [#rollback] to end it.
     void end(BranchId branch, End how);
 

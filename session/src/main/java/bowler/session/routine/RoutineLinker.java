@@ -8,7 +8,7 @@ import bowler.types.function.RoutineBody;
 public interface RoutineLinker {
     /// Returns the body of a function. Fails with 42X51 if the class is missing, and with 42X50 if no method fits.
     ///
-    /// @param loader the class loader that knows the class
+    /// @param loader the class loader that finds the class
     RoutineBody function(RoutineSignature signature, ClassLoader loader);
 
     /// Returns the class of an aggregate. Fails with 42X51 if the class is missing. Fails with 42ZC4, 42ZC6, 42ZC7 or 42ZC8

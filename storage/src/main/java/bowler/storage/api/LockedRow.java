@@ -8,6 +8,6 @@ public enum LockedRow {
     /// The row exists, but a concurrent transaction has committed a change since the snapshot. A statement that found
     /// the row by a scan restarts on a new snapshot. One that named it by its whole key evaluates its condition again.
     CHANGED,
-    /// No row has this key, or no longer.
+    /// There is no row with this key, or it was deleted.
     ABSENT
 }

@@ -33,7 +33,7 @@ import java.util.Arrays;
 ///         84    8 logId
 ///         92    8 opener            random number of the opening that wrote this state
 ///        100    4 checksum2         CRC32C of bytes 68 to 99
-///        104    8 features          from here on since format 3: a bit for each feature that a reader must know
+///        104    8 features          from here on since format 3: a bit for each feature that a reader must support
 ///        112   16 release           that wrote this state, in ASCII, padded with zeros
 ///        128    4 checksum3         CRC32C of bytes 104 to 127
 ///

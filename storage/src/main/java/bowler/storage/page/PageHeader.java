@@ -13,7 +13,7 @@ import bowler.base.bytes.BigEndian;
 ///         20    1 kind       see [PageKind]
 ///         21    1 level      0 for leaves, height above the leaves for branches, 0 otherwise
 ///         22    1 format     of the page; 0 so far
-///         23    1 features   a bit for each feature that a reader must know; none so far
+///         23    1 features   a bit for each feature that a reader must support; none so far
 ///         24      content
 public final class PageHeader {
     public static final int LSN = 0;

@@ -38,7 +38,8 @@ public final class LogRetention {
         }
     }
 
-    /// Keeps the log from a position on. The caller knows that the log still has it, and that it is not truncated now.
+    /// Keeps the log from a position on. The caller ensures that the log still has it and is not truncated at the same
+    /// time.
     Hold hold(long lsn) {
         Hold hold = new Hold(lsn);
         synchronized (holds) {

@@ -62,7 +62,7 @@ public final class DamagedPages {
                 }
             }
         } catch (SqlFailure | IOException damaged) {
-            // The area is one of the things that are damaged: pages are used as they are.
+            // The area is damaged, too: pages are used as they are.
         }
     }
 

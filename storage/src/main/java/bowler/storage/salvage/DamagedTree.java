@@ -25,7 +25,7 @@ final class DamagedTree {
 
     /// A leaf that is intact.
     ///
-    /// @param high the first key behind it; null if it is the last one
+    /// @param high the first key after it; null if it is the last one
     private record Leaf(int pageNumber, long lsn, byte[] low, byte[] high) {
         boolean covers(byte[] key) {
             return ORDER.compare(low, key) <= 0 && (high == null || ORDER.compare(key, high) < 0);

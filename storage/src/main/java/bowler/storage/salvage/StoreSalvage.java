@@ -30,7 +30,7 @@ public final class StoreSalvage {
     /// Loads all rows. A tree without a file comes out empty if a later one has a file.
     ///
     /// @param target a store without trees, with the same page size
-    /// @param progress told the number of each tree before it is read
+    /// @param progress receives the number of each tree before it is read
     public List<SalvagedTree> loadInto(Store target, Consumer<Integer> progress) {
         List<SalvagedTree> results = new ArrayList<>();
         try (StoreFiles files = new StoreFiles(disk, pageSizeBytes); StoreTransaction writer = target.newTransaction()) {

@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
-/// A queue of pages that knows its length. The purge asks for it at each step, and `ConcurrentLinkedQueue.size` visits
+/// A queue of pages with a counted length. The purge asks for it at each step, and `ConcurrentLinkedQueue.size` visits
 /// every element. Thread-safe.
 final class PageQueue {
     private final ConcurrentLinkedQueue<PageVersions> pages = new ConcurrentLinkedQueue<>();

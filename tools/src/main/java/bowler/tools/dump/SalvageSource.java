@@ -49,7 +49,7 @@ final class SalvageSource implements AutoCloseable {
     private boolean isRecovered;
     private SqlFailure lastFailure;
 
-    /// @param report told what is damaged
+    /// @param report receives descriptions of damage
     /// @throws FolderVisit.Refused if there are no files of a database, or a process has it open
     SalvageSource(Path folder, UnlockOptions unlock, Consumer<String> report) throws IOException {
         this.report = report;

@@ -28,7 +28,7 @@ public final class Harness {
     private static final long SHORT_NANOS = 2_000;
     private static final int SHORT_SAMPLE_EVERY = 16;
 
-    /// Told now and then how it goes.
+    /// Receives progress messages.
     public interface Listener {
         void progress(String stage, double second, double ofSeconds, double transactionsPerSecond);
     }

@@ -179,7 +179,7 @@ final class Worker implements Runnable {
         }
     }
 
-    /// Again and again, until it succeeds or fails for a reason that trying again does not cure.
+    /// Repeats the transaction until it succeeds, or fails for a reason that a repetition does not remove.
     private void attempt(LoadClient loadClient, long bits) throws SQLException {
         while (true) {
             try {

@@ -4,7 +4,7 @@ package bowler.tools.migrate;
 /// The rows of a table, or those in a range of its first key column. Parts are copied in parallel, each in one transaction.
 ///
 /// @param low the smallest key; null for no limit
-/// @param high the key behind the largest one; null for no limit
+/// @param high the key after the largest one; null for no limit
 record TablePart(CopiedTable table, Long low, Long high) {
     static TablePart whole(CopiedTable table) {
         return new TablePart(table, null, null);
@@ -14,7 +14,7 @@ record TablePart(CopiedTable table, Long low, Long high) {
         return low != null || high != null;
     }
 
-    /// Returns a text that tells this part from all others of a migration.
+    /// Returns a text that identifies this part within a migration.
     String id() {
         return "rows of " + table.target() + (isRange() ? " from " + low + " to " + high : "");
     }

@@ -153,7 +153,7 @@ final class ScriptParser {
         }
     }
 
-    /// From the line behind the first to a blank one, or to the result; without the semicolon that files end statements
+    /// From the line after the first to a blank one, or to the result; without the semicolon that files end statements
     /// with.
     private String sql() {
         StringBuilder sql = new StringBuilder();

@@ -4,7 +4,7 @@ package bowler.tools.script;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A script, parsed. Records are separated by blank lines; `#` begins a comment line, and a comment behind the first
+/// A script, parsed. Records are separated by blank lines; `#` begins a comment line, and a comment after the first
 /// line of a record.
 ///
 ///     statement ok | statement error [SQLSTATE [TEXT]] | statement count N
@@ -83,7 +83,7 @@ public record SqlScript(List<String> lines, List<Entry> entries, List<MisplacedL
     ///
     /// @param skipped those it is not for
     /// @param only those it is for; empty: all others
-    /// @param notes the comments behind, which say why
+    /// @param notes the comments after it, which give the reason
     public record Condition(List<String> skipped, List<String> only, List<String> notes) {
         static final Condition NONE = new Condition(List.of(), List.of(), List.of());
 

@@ -91,7 +91,7 @@ final class Shell implements AutoCloseable {
         hasEnded = true;
     }
 
-    /// Returns whether a transaction is open, as far as the driver tells.
+    /// Returns whether a transaction is open, if the driver reports it.
     boolean isInTransaction() {
         try {
             return connection != null && !connection.isClosed() && !connection.getAutoCommit();

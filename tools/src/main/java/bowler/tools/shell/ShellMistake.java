@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.shell;
 
-/// A command that cannot be understood. The message tells the user how to write it.
+/// A command that cannot be parsed. The message shows its syntax.
 final class ShellMistake extends RuntimeException {
     private static final long serialVersionUID = 1;
 

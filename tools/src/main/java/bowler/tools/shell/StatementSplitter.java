@@ -32,7 +32,7 @@ final class StatementSplitter {
         this.text = text;
     }
 
-    /// The complete pieces at the beginning of a text, the text behind them, and the number of its first line.
+    /// The complete pieces at the beginning of a text, the text after them, and the number of its first line.
     record Beginning(List<StatementText> pieces, String rest, int line) {}
 
     /// Divides the beginning of a text, as far as its pieces are complete.

@@ -140,7 +140,6 @@ public final class MemoryChild {
         return failure.getMessage() + " (SQLState " + failure.getSQLState() + ")";
     }
 
-
     /// One line of the table.
     ///
     /// @param peak in MiB

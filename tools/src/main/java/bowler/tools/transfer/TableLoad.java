@@ -31,7 +31,7 @@ final class TableLoad {
 
     /// Inserts all records.
     ///
-    /// @param progress is told the number of rows so far
+    /// @param progress receives the number of rows so far
     /// @return the number of rows
     /// @throws SQLException if a record cannot be inserted; the message names its line
     long run(CsvRecords records, LongConsumer progress) throws IOException, SQLException {

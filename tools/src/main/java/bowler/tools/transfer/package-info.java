@@ -4,7 +4,7 @@
 ///
 /// **Idea.** An import is a loop over records and batches of one INSERT; an export is a query and a format. Both work with
 /// any JDBC driver. A dump is a script for the SQL shell.
-/// **Always true.** Nothing is half done without being said: an import without `--continue` is one transaction, and a file
+/// **Always true.** Partial results are reported: an import without `--continue` is one transaction, and a file
 /// that could not be completed is deleted.
 /// **Used by** the launcher. **Uses** `shell` for connections and formats, `migrate` for definitions.
 /// **Start at** [ImportCommand].

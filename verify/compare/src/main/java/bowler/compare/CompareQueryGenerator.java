@@ -113,7 +113,7 @@ final class CompareQueryGenerator {
         return from;
     }
 
-    /// Only the last two sources are surely visible here, if a comma stands before them.
+    /// Only the last two sources are certainly visible here, if a comma precedes them.
     private String joinCondition() {
         String newest = "X" + (aliasCount - 1) + ".";
         String before = "X" + (aliasCount - 2) + ".";

@@ -13,7 +13,7 @@ import java.util.List;
 ///     Probes BOWLER-URL DERBY-URL FILE
 ///
 /// `--` begins a comment, `\n` is a line break in a statement; `COMMIT`, `ROLLBACK`, `AUTOCOMMIT_ON` and the other verbs of
-/// [ScriptStep.Control] are calls. Behind `-- differs: WHY` follows a statement that is known to differ, and has to.
+/// [ScriptStep.Control] are calls. After `-- differs: WHY` comes a statement whose result must differ.
 final class SurfaceProbes {
     private static final String DIFFERS = "-- differs:";
 

@@ -6,7 +6,7 @@ import bowler.catalog.IndexForm;
 import java.util.ArrayList;
 import java.util.List;
 
-/// An index as SYSCONGLOMERATES describes it. Behind the key, whose computed parts are marked by `$`, come the columns
+/// An index as SYSCONGLOMERATES describes it. After the key, whose computed parts are marked by `$`, come the columns
 /// included, an expression for each computed part, and the condition:
 /// `UNIQUE BTREE (1, $1 DESC) INCLUDE (3) COMPUTED VARCHAR(20) (2) 'UPPER(N)' WHERE (4) 'N IS NOT NULL'`.
 public final class IndexText {

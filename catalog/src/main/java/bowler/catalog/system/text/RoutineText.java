@@ -151,7 +151,7 @@ public final class RoutineText {
         return name;
     }
 
-    /// A type ends at a comma, at the parenthesis behind it, or at one with a blank or points before it.
+    /// A type ends at a comma, at the parenthesis after it, or at one with a blank or points before it.
     private DataType type() {
         int end = at;
         while (text.charAt(end) == '"') {

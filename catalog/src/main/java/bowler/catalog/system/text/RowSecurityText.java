@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The row-level security of a table as SYSALIASES shows it. The first line tells whether it is enabled and forced. Each
-/// policy has five lines: name, kind with command, roles, USING and WITH CHECK. A backslash stands before each line break
+/// policy has five lines: name, kind with command, roles, USING and WITH CHECK. A backslash precedes each line break
 /// and backslash within a line, and a condition that is not written is an empty line.
 ///
 ///     ENABLED

@@ -44,7 +44,7 @@ public final class TypeText {
         return !text.endsWith(NOT_NULL);
     }
 
-    /// Returns a built-in type. [ParsedTypes] knows those of users.
+    /// Returns a built-in type. [ParsedTypes] returns user-defined ones.
     public static DataType type(String text) {
         String plain = isNullable(text) ? text : text.substring(0, text.length() - NOT_NULL.length());
         int array = plain.lastIndexOf(ARRAY);

@@ -15,7 +15,8 @@ import java.util.logging.Logger;
 public class ClientDriver implements Driver {
     private static final String SERVER_PREFIX = EmbeddedDriver.PREFIX + "//";
 
-    /// The version of Derby whose language this is: tools ask drivers with Derby's name for it (Liquibase for sequences).
+    /// The version of Derby whose SQL this is. Tools read it from drivers with Derby's name; Liquibase does so to
+    /// decide about sequences.
     private static final int MAJOR_VERSION = 10;
     private static final int MINOR_VERSION = 17;
 

@@ -13,12 +13,14 @@ import java.util.Properties;
 import java.util.logging.Logger;
 import org.apache.derby.mbeans.EngineBeans;
 
-/// Opens databases of Bowler for `jdbc:derby:ADDRESS[;name=value]*`. Addresses of servers, `jdbc:derby://`, it leaves to others.
+/// Opens databases of Bowler for `jdbc:derby:ADDRESS[;name=value]*`. Addresses of servers, `jdbc:derby://`, it leaves
+/// to others.
 public class EmbeddedDriver implements Driver {
     static final String PREFIX = "jdbc:derby:";
     private static final String SERVER_PREFIX = PREFIX + "//";
 
-    /// The version of Derby whose language this is: tools ask drivers with Derby's name for it (Liquibase for sequences).
+    /// The version of Derby whose SQL this is. Tools read it from drivers with Derby's name; Liquibase does so to
+    /// decide about sequences.
     private static final int MAJOR_VERSION = 10;
     private static final int MINOR_VERSION = 17;
 

@@ -7,7 +7,7 @@ import java.io.IOException;
 
 /// Writes the definitions of a database as a script: `java org.apache.derby.tools.dblook -d URL [options]`.
 public final class dblook {
-    /// Writes the script that the arguments ask for.
+    /// Writes the requested script.
     public dblook(String[] args) throws Exception {
         DefinitionTool.run(args);
     }

@@ -8,7 +8,7 @@ import java.security.CodeSource;
 import java.util.List;
 import java.util.Locale;
 
-/// Prints what one needs to know about an installation: Java, the jars of Bowler, the locale.
+/// Prints the version of Java, the jars of Bowler and the locale.
 public class sysinfo {
     public static final String DBMS = "DBMS";
     public static final String TOOLS = "tools";

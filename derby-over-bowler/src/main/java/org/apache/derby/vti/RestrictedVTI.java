@@ -3,7 +3,7 @@ package org.apache.derby.vti;
 
 import java.sql.SQLException;
 
-/// A table function that is told which columns the statement reads.
+/// A table function that receives the columns that the statement reads.
 public interface RestrictedVTI {
     /// Called once before the first row is read.
     ///

@@ -15,7 +15,7 @@ public final class DatabaseProcedures {
     private DatabaseProcedures() {}
 
     /// @param caller the number of the session that calls
-    /// @param progress lets a cancelled statement end the backup
+    /// @param progress receives the progress; ends the backup if the statement is cancelled
     public static void call(
             Database database, SystemProcedure procedure, RowReader arguments, long caller, BackupProgress progress) {
         switch (procedure) {

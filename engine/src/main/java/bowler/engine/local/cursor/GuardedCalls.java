@@ -11,7 +11,7 @@ public interface GuardedCalls {
     /// session is affected only if the failure ends it.
     SqlFailure failed(Throwable met);
 
-    /// Does what a failure's severity asks; within a call.
+    /// Acts on a failure according to its severity; within a call.
     ///
     /// @return what to throw
     SqlFailure answered(Throwable met);

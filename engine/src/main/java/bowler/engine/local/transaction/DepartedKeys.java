@@ -5,7 +5,7 @@ import bowler.base.bytes.BigEndian;
 
 /// The keys of rows that own statements have deleted or given other keys, as hashes of 64 bits. Another row may have
 /// such a key now, which an open updatable result set must not take for its own. Keys are recorded from the first updatable result set on. If there
-/// are too many, the old ones are forgotten, and [#isKnownSince] says so.
+/// are too many, the old ones are removed, and [#isKnownSince] returns false for them.
 public final class DepartedKeys {
     private static final int MAX_KEYS = 1 << 14;
     private static final long MIX = 0x9E37_79B9_7F4A_7C15L;

@@ -39,7 +39,7 @@ public final class SessionTransactions {
         /// Returns whether the session works for a branch.
         boolean isAssociated();
 
-        /// Called before each use of the session's transaction while something stands between: the session is parked, or
+        /// Called before each use of the session's transaction while it is not available: the session is parked, or
         /// its branch is rolled back.
         void settle();
     }

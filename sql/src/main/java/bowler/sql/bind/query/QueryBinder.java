@@ -201,7 +201,6 @@ public final class QueryBinder {
                 DataType.BIGINT);
     }
 
-
     /// Returns the failure for a column of VALUES in which no cell has a type.
     private SqlFailure untyped(Expression cell) {
         return switch (cell) {

@@ -4,7 +4,7 @@ package bowler.sql.parse.change;
 import bowler.sql.ast.AstStatement.Overriding;
 import bowler.sql.parse.cursor.TokenCursor;
 
-/// Parses the clause of an insertion that says whether given or generated values fill identity columns.
+/// Parses the clause of an INSERT that decides whether given or generated values fill identity columns.
 final class OverridingParser {
     private OverridingParser() {}
 

@@ -9,7 +9,7 @@ import bowler.sql.parse.expression.ExpressionParser;
 import bowler.sql.parse.query.QueryParser;
 
 /// Parses temporary tables: `DECLARE GLOBAL TEMPORARY TABLE`, as Derby, and `CREATE [GLOBAL | LOCAL] TEMPORARY TABLE`.
-/// The clauses behind the columns or the query come in any order.
+/// The clauses after the columns or the query come in any order.
 final class TemporaryTableParser {
     private final TokenCursor cursor;
     private final ExpressionParser scalars;
@@ -21,7 +21,7 @@ final class TemporaryTableParser {
         this.queries = queries;
     }
 
-    /// Returns whether the words for a temporary table come next, behind CREATE.
+    /// Returns whether the keywords for a temporary table come next, after CREATE.
     boolean isAt() {
         int kind = cursor.at("GLOBAL") || cursor.at("LOCAL") ? 1 : 0;
         return (cursor.peek(kind).isWord("TEMPORARY") || cursor.peek(kind).isWord("TEMP"))
@@ -37,7 +37,7 @@ final class TemporaryTableParser {
         return table(false);
     }
 
-    /// Parses the rest of the statement behind DECLARE.
+    /// Parses the rest of the statement after DECLARE.
     AstStatement declare() {
         if (!cursor.takeIf("LOCAL")) {
             cursor.expect("GLOBAL");

@@ -22,7 +22,7 @@ public interface ExpressionGrammar {
     /// Parses an expression without predicates and truth operators at its top level.
     Expression additive();
 
-    /// Parses a predicate whose left operand is written elsewhere; returns null if none begins here.
+    /// Parses a predicate whose left operand is written elsewhere; returns null if no predicate begins here.
     Expression testOf(Expression operand);
 
     /// Returns whether a query begins here, rather than an expression.

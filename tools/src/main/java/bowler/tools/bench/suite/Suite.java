@@ -73,7 +73,7 @@ public enum Suite {
         return List.of(tasks);
     }
 
-    /// A JVM for all tasks whose names begin with the same word, behind one without tasks.
+    /// A JVM for all tasks whose names begin with the same word, after one without tasks.
     private static List<List<String>> bySubject(List<String> tasks) {
         List<List<String>> together = new ArrayList<>();
         together.add(List.of());

@@ -4,7 +4,7 @@ package bowler.tools.load.client;
 import java.sql.SQLException;
 import java.sql.SQLTransientException;
 
-/// Which failures of a transaction are answered by doing it again.
+/// Decides which failures of a transaction are answered by a repetition.
 public final class Retryable {
     private static final int SQLITE_BUSY = 5;
     private static final int SQLITE_CODE_MASK = 0xFF;

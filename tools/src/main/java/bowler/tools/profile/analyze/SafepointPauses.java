@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import jdk.jfr.consumer.RecordedEvent;
 
-/// When all threads stood still: for the garbage collector, or for something else that wants a safepoint.
+/// The intervals in which all threads were stopped, by the garbage collector or for another safepoint.
 public final class SafepointPauses implements Collector {
     private static final String GC = "jdk.GCPhasePause";
     private static final String BEGIN = "jdk.SafepointBegin";

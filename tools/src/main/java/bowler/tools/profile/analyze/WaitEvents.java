@@ -14,7 +14,7 @@ import jdk.jfr.consumer.RecordedThread;
 /// Every time a thread waited or asked the system for a file: how often, how long, for what, in which method and module.
 /// Stacks are there of some ([bowler.tools.profile.record.StackWindows]): the others of the same sort are divided among methods as those are.
 public final class WaitEvents implements Collector {
-    /// Why a thread was not at its work.
+    /// The reason for which a thread waited.
     public enum Kind {
         MONITOR("monitor"), OBJECT_WAIT("wait/notify"), PARK("park"), SLEEP("sleep"), FILE_READ("file read"), FILE_WRITE("file write"),
         FORCE("force"), SOCKET("socket");

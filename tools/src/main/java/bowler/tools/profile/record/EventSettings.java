@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Which events of Flight Recorder are recorded, and how. None is left out for being short, as thousands of short waits
+/// The settings of the Flight Recorder events. Short events are included, because thousands of short waits
 /// are what limits a database; what would be recorded a million times a second (allocation) is sampled.
 public final class EventSettings {
     private static final List<String> WAITS = List.of("jdk.JavaMonitorEnter", "jdk.JavaMonitorWait", "jdk.ThreadPark", "jdk.ThreadSleep");

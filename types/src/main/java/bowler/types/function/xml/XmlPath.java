@@ -65,7 +65,7 @@ final class XmlPath {
         return own == null && failure.getCause() != null ? failure.getCause().getMessage() : own;
     }
 
-    /// Answers for the prefixes of a query only; nothing asks for prefixes.
+    /// Resolves the prefixes of a query. The reverse direction is never used.
     private record Namespaces(Map<String, String> uris) implements NamespaceContext {
         @Override
         public String getNamespaceURI(String prefix) {

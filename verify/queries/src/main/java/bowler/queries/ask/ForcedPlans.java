@@ -99,7 +99,7 @@ public final class ForcedPlans implements Oracle {
         }
     }
 
-    /// With a directive behind each table or none; what has no such plan is refused.
+    /// Adds a directive after each table or after none. A query without such a plan is refused.
     private static String directed(String query, List<String> indexes, Random random) {
         StringBuilder text = new StringBuilder();
         Matcher table = READ.matcher(query);

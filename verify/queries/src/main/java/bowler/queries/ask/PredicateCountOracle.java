@@ -5,7 +5,8 @@ import bowler.queries.make.QueryGenerator;
 import bowler.queries.make.SeededChoice;
 import java.util.List;
 
-/// A condition holds as often behind WHERE, where indexes and joins make use of it, as in the select list, where they cannot.
+/// A condition is true for as many rows in WHERE, where indexes and joins use it, as in the select list, where they
+/// cannot.
 ///
 /// Parts: FROM, the condition.
 public final class PredicateCountOracle implements Oracle {

@@ -50,7 +50,7 @@ public final class TestDatabaseSite implements AutoCloseable {
             return new TestDatabaseSite(name, connection, false, timeoutSeconds);
         }
         TestDatabaseSite testDatabaseSite = new TestDatabaseSite(name, connection, false, timeoutSeconds, PostgresWords::of);
-        // Else the sign of an interval is that of its first field alone.
+        // Otherwise the sign of an interval would apply to its first field only.
         testDatabaseSite.run("SET intervalstyle = 'sql_standard'");
         // Version 15 takes groups of ROLLUP(a, b) with a = b for sorted by b, merges with them as they are and loses rows.
         testDatabaseSite.run("SET enable_mergejoin = off");

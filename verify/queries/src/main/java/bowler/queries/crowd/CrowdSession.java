@@ -43,7 +43,7 @@ final class CrowdSession {
     private Connection connection;
     private String doing = "";
     private volatile Thread thread;
-    /// Which others may cancel.
+    /// The statement that other sessions may cancel.
     private volatile Statement running;
 
     /// @param number among the sessions

@@ -30,7 +30,7 @@ public final class SessionCrowd {
     private final CommitLedger commitLedger;
     private final Consumer<Finding> found;
 
-    /// @param url of a database that is there: empty, or left behind by a crowd of as many
+    /// @param url the URL of an existing database: empty, or used by an earlier crowd of the same size
     /// @param commitLedger is told of commits
     /// @param found takes what went wrong; called by several threads, one at a time
     public SessionCrowd(String url, CommitLedger commitLedger, Consumer<Finding> found) {

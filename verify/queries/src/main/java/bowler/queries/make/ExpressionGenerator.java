@@ -215,7 +215,7 @@ final class ExpressionGenerator {
         return "(" + of(typeKind, 0) + ", " + of(TypeKind.WHOLE, 0) + ")" + seededChoice.of(" > ", " < ", " >= ", " <= ", " = ") + "(" + leaf(typeKind) + ", " + of(TypeKind.WHOLE, 0) + ")";
     }
 
-    /// Safe behind AND, NOT and before IS.
+    /// An expression that can follow AND and NOT and precede IS without parentheses.
     private String grouped(int depth) {
         return "(" + condition(depth) + ")";
     }

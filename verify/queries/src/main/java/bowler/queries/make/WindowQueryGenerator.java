@@ -86,7 +86,6 @@ final class WindowQueryGenerator {
         return seededChoice.once(3) || queryScope.near().isEmpty() ? "" : "PARTITION BY " + seededChoice.of(queryScope.near()).name() + " ";
     }
 
-
     private String some() {
         return "ORDER BY " + keys(seededChoice.mixed(queryScope.near()).subList(0, Math.min(queryScope.near().size(), 1)));
     }

@@ -34,12 +34,12 @@ public final class AllowedStates<T extends Comparable<T>, K extends Comparable<K
         }
     }
 
-    /// Nothing came of a commit that perhaps had begun.
+    /// A commit that may have begun had no effect.
     public void abandonCommit() {
         pending = null;
     }
 
-    /// Nothing can be lost any more.
+    /// From here on, nothing may be lost.
     public void noteDurable() {
         states.subList(0, states.size() - 1).clear();
     }

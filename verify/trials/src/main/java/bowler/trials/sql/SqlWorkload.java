@@ -254,7 +254,7 @@ final class SqlWorkload implements TrialWorkload {
         }
         if (trialClient.update("UPDATE account SET balance = balance - " + amount + " WHERE id = " + from) != 1
                 || trialClient.update("UPDATE account SET balance = balance + " + amount + " WHERE id = " + to) != 1) {
-            // Only a snapshot may not know an account that is there.
+            // Only a snapshot may miss an existing account.
             if (trialClient.level != Isolation.SNAPSHOT) {
                 throw new AssertionError("account " + from + " or " + to + " was not found");
             }

@@ -83,7 +83,7 @@ public enum TypeId {
 
     /// Returns whether long values can be stored apart from their rows and read in chunks.
     public boolean isLob() {
-        return this == CLOB || this == BLOB;
+        return this == CLOB || this == BLOB || this == XML;
     }
 
     public boolean isInterval() {

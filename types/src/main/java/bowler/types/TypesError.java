@@ -58,8 +58,8 @@ public enum TypesError implements DefinedError {
     XML_NO_DOCUMENT("2200L", "An XML column holds documents only, with one root element."),
     /// (reason)
     XML_INVALID("2200M", "The text is not an XML document: %s"),
-    /// (bytes, limit)
-    XML_TOO_LONG("54000", "An XML document of %s bytes exceeds the limit of %s bytes. Store it as CLOB, and apply XMLPARSE when it is read."),
+    /// (characters, limit)
+    XML_TOO_LONG("54000", "An XML document of %s characters exceeds %s, the limit for this heap. Increase the heap (-Xmx), or store it as CLOB."),
     /// (type, bytes, limit)
     OBJECT_TOO_LONG_FOR_CLIENT("XN020", "An object of the type %s has %s bytes, more than the %s that the protocol of the client can carry."),
     /// (operator)

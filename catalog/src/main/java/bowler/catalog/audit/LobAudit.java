@@ -11,6 +11,7 @@ import bowler.storage.api.RowCursor;
 import bowler.storage.api.TreeRef;
 import bowler.storage.terms.KeyRange;
 import bowler.types.LobReference;
+import bowler.types.TypeId;
 import bowler.types.encode.EncodedRow;
 import bowler.types.encode.TextPiece;
 import java.util.HashMap;
@@ -67,7 +68,7 @@ final class LobAudit {
             if (reference.treeId() != tree.treeId()) {
                 report("the row under key " + hex(key) + " refers to a LOB of tree " + reference.treeId());
             } else if (expected.put(reference.number(),
-                    new Expected(reference.length(), column.type().id().isCharacter())) != null) {
+                    new Expected(reference.length(), column.type().id() != TypeId.BLOB)) != null) {
                 report("LOB " + reference.number() + " has two owners, one of them the row under key " + hex(key));
             }
         }

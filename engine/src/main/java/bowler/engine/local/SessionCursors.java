@@ -17,7 +17,6 @@ import bowler.session.OpenCursors;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
-import bowler.types.TypeId;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
@@ -162,7 +161,7 @@ final class SessionCursors {
     }
 
     private static boolean equal(DataType type, RowReader one, int column, RowReader other, int otherColumn) {
-        if (type.id() == TypeId.BLOB || type.id() == TypeId.CLOB) {
+        if (type.id().isLob()) {
             return true;
         }
         if (one.isNull(column) || other.isNull(otherColumn)) {

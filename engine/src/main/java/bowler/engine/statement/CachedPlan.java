@@ -13,7 +13,6 @@ import bowler.plan.ResultColumn;
 import bowler.plan.StatementPlan;
 import bowler.session.ColumnDescription;
 import bowler.types.RowReader;
-import bowler.types.TypeId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -158,8 +157,7 @@ public final class CachedPlan {
     }
 
     private static boolean hasLobs(TableDescriptor table) {
-        return table.columns().stream().anyMatch(column ->
-            column.type().id() == TypeId.BLOB || column.type().id() == TypeId.CLOB);
+        return table.hasLobs();
     }
 
     void touch() {

@@ -5,6 +5,7 @@ import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.execute.run.RunContext;
 import bowler.types.LobReference;
+import bowler.types.TypeId;
 
 /// BLOBs or CLOBs as whole values, for consumers that cannot use a reference.
 public final class WholeLobValue extends Evaluator {
@@ -17,7 +18,7 @@ public final class WholeLobValue extends Evaluator {
         super(operand.type);
         this.runContext = runContext;
         this.operand = operand;
-        isText = type.id().isCharacter();
+        isText = type.id() != TypeId.BLOB;
         result = new Vector(type);
     }
 

@@ -8,7 +8,6 @@ import bowler.plan.query.KeyBounds;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarTraversal;
 import bowler.types.DataType;
-import bowler.types.TypeId;
 import java.util.BitSet;
 import java.util.List;
 
@@ -37,7 +36,7 @@ public final class SlotReferences {
 
     /// Returns whether rows may be long because of the types of the given slots.
     public static boolean hasLobs(List<DataType> types, BitSet slots) {
-        return slots.stream().anyMatch(slot -> types.get(slot).id() == TypeId.BLOB || types.get(slot).id() == TypeId.CLOB);
+        return slots.stream().anyMatch(slot -> types.get(slot).id().isLob());
     }
 
     /// @param scalar null if there is none

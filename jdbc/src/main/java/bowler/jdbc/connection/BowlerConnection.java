@@ -9,6 +9,7 @@ import bowler.jdbc.compiled.KeyRequest;
 import bowler.jdbc.compiled.NoUnwrap;
 import bowler.jdbc.compiled.StatementOptions;
 import bowler.jdbc.convert.ArrayParameter;
+import bowler.jdbc.convert.XmlObject;
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
 import bowler.jdbc.lob.BlobValue;
@@ -548,7 +549,9 @@ public final class BowlerConnection implements Connection, NoUnwrap {
 
     @Override
     public SQLXML createSQLXML() throws SQLException {
-        throw unsupported("createSQLXML");
+        origin.mode().requireBeyondDerby("createSQLXML");
+        requireOpen();
+        return new XmlObject();
     }
 
     @Override

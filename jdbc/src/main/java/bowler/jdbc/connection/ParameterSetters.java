@@ -6,6 +6,7 @@ import bowler.jdbc.convert.JdbcTypes;
 import bowler.jdbc.convert.LobParameters;
 import bowler.jdbc.convert.Streams;
 import bowler.jdbc.convert.ToSql;
+import bowler.jdbc.convert.XmlObject;
 import bowler.jdbc.failure.JdbcError;
 import bowler.session.ParameterDescription;
 import bowler.session.ParameterMode;
@@ -272,7 +273,9 @@ public abstract class ParameterSetters extends BowlerStatement implements Prepar
     @Override
     public void setNull(int index, int typeCode) throws SQLException {
         int at = place(index);
-        if (typeCode != Types.NULL && typeCode != Types.OTHER) {
+        if (typeCode == Types.SQLXML) {
+            requireBeyondDerby("the type SQLXML");
+        } else if (typeCode != Types.NULL && typeCode != Types.OTHER) {
             requireFit(typeId(typeCode), types[at]);
         }
         values.setNull(at);
@@ -308,6 +311,10 @@ public abstract class ParameterSetters extends BowlerStatement implements Prepar
 
     @Override
     public void setObject(int index, Object value) throws SQLException {
+        if (value instanceof SQLXML xml) {
+            setSQLXML(index, xml);
+            return;
+        }
         int at = place(index);
         LobParameters.object(values, at, types[at], value, lobs());
         given(at);
@@ -321,6 +328,10 @@ public abstract class ParameterSetters extends BowlerStatement implements Prepar
     @Override
     public void setObject(int index, Object value, int typeCode, int scale) throws SQLException {
         int at = place(index);
+        if (typeCode == Types.SQLXML && value != null) {
+            setSQLXML(index, value instanceof SQLXML xml ? xml : new XmlObject(value.toString()));
+            return;
+        }
         if (value == null) {
             setNull(index, typeCode);
             return;
@@ -520,7 +531,12 @@ public abstract class ParameterSetters extends BowlerStatement implements Prepar
 
     @Override
     public void setSQLXML(int index, SQLXML value) throws SQLException {
-        throw unsupported("setSQLXML");
+        requireBeyondDerby("setSQLXML");
+        if (value == null) {
+            setNull(index, Types.SQLXML);
+        } else {
+            setString(index, value.getString());
+        }
     }
 
     @Override

@@ -4,6 +4,7 @@ package bowler.jdbc.connection;
 import bowler.jdbc.convert.ResultColumns;
 import bowler.jdbc.convert.ToJava;
 import bowler.jdbc.convert.ToObject;
+import bowler.jdbc.convert.XmlObject;
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.lob.LobAccess;
 import bowler.jdbc.lob.LobStreams;
@@ -28,6 +29,7 @@ import java.sql.Clob;
 import java.sql.Date;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLXML;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.util.Arrays;
@@ -482,5 +484,17 @@ public abstract class ResultSetGetters extends ResultSetLabelGetters {
         mode().requireBeyondDerby("getArray");
         RowReader from = present(column);
         return from == null ? null : ToObject.array(type(column), from, column - 1, this::shown);
+    }
+
+    /// Returns a value of XML or of text; the latter need not be a document.
+    @Override
+    public SQLXML getSQLXML(int column) throws SQLException {
+        mode().requireBeyondDerby("getSQLXML");
+        present(column);
+        if (type(column).id() != TypeId.XML && !type(column).id().isCharacter()) {
+            throw JdbcError.NO_CONVERSION.exception(type(column), "java.sql.SQLXML");
+        }
+        String text = getString(column);
+        return text == null ? null : new XmlObject(text);
     }
 }

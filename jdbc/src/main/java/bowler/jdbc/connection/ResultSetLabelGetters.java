@@ -87,13 +87,8 @@ public abstract class ResultSetLabelGetters extends ResultSetUpdaters {
     }
 
     @Override
-    public SQLXML getSQLXML(int column) throws SQLException {
-        throw JdbcError.NOT_SUPPORTED.exception("getSQLXML");
-    }
-
-    @Override
     public SQLXML getSQLXML(String label) throws SQLException {
-        throw JdbcError.NOT_SUPPORTED.exception("getSQLXML");
+        return getSQLXML(findColumn(label));
     }
 
     @Override

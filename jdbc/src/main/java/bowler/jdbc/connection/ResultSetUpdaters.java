@@ -591,12 +591,20 @@ public abstract class ResultSetUpdaters implements ResultSet {
 
     @Override
     public void updateSQLXML(int column, SQLXML value) throws SQLException {
-        throw notSupported("updateSQLXML");
+        mode().requireBeyondDerby("updateSQLXML");
+        String text = value == null ? null : value.getString();
+        set("updateSQLXML", column, (row, at, type) -> {
+            if (type.id() != TypeId.XML) {
+                throw JdbcError.NO_CONVERSION.exception("java.sql.SQLXML", type);
+            }
+            row.setObject(at, text);
+        });
     }
 
     @Override
     public void updateSQLXML(String label, SQLXML value) throws SQLException {
-        throw notSupported("updateSQLXML");
+        mode().requireBeyondDerby("updateSQLXML");
+        updateSQLXML(column("updateSQLXML", label), value);
     }
 
     private SQLException notSupported(String method) throws SQLException {

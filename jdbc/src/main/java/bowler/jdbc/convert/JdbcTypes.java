@@ -9,6 +9,7 @@ import java.sql.Array;
 import java.sql.Blob;
 import java.sql.Clob;
 import java.sql.Date;
+import java.sql.SQLXML;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.sql.Types;
@@ -96,7 +97,8 @@ public final class JdbcTypes {
             case REAL -> Float.class;
             case DOUBLE -> Double.class;
             case BOOLEAN -> Boolean.class;
-            case CHAR, VARCHAR, LONG_VARCHAR, JSON, XML -> String.class;
+            case CHAR, VARCHAR, LONG_VARCHAR, JSON -> String.class;
+            case XML -> SQLXML.class;
             case CLOB -> Clob.class;
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> byte[].class;
             case BLOB -> Blob.class;

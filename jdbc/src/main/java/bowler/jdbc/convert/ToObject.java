@@ -105,9 +105,10 @@ public final class ToObject {
         return switch (type.id()) {
             case TINYINT, SMALLINT, INTEGER -> (int) row.longAt(column);
             case BIGINT -> row.longAt(column);
-            case DECIMAL, NUMERIC, CHAR, VARCHAR, LONG_VARCHAR, UUID, JSON, XML, INTERVAL_SECONDS, TIME_TZ, TIMESTAMP_TZ ->
+            case DECIMAL, NUMERIC, CHAR, VARCHAR, LONG_VARCHAR, UUID, JSON, INTERVAL_SECONDS, TIME_TZ, TIMESTAMP_TZ ->
                 row.objectAt(column);
             case INTERVAL_MONTHS -> ToJava.period(type, row, column);
+            case XML -> new XmlObject((String) row.objectAt(column));
             case ARRAY -> array(type, row, column, null);
             case JAVA_OBJECT -> JavaObjects.read((byte[]) row.objectAt(column), type, null);
             case REAL -> (float) row.doubleAt(column);

@@ -301,6 +301,9 @@ public final class ToSql {
             row.setNull(at);
         } else if (type.equals(DataType.JSON_ITEM)) {
             Functions.jsonScalar(given.type()).evaluate(given, row, at);
+        } else if (to == TypeId.XML) {
+            // The database parses the text.
+            row.setObject(at, given.object());
         } else if (to == TypeId.BOOLEAN && from.isNumeric()) {
             row.setLong(at, isZero(given) ? 0 : 1);
         } else {

@@ -187,6 +187,13 @@ public enum JdbcError implements DefinedError {
     /// (class, class)
     CANNOT_UNWRAP("XJ128", "%s is not a wrapper for %s."),
     LOB_FREED("XJ215", "The LOB was freed."),
+    XML_FREED("XJ215", "The SQLXML was freed."),
+    /// (method)
+    XML_STATE("HY010", "%s: an SQLXML is written once and then read. This one was read or written before, or was never written."),
+    /// (class)
+    XML_FORM("22005", "An SQLXML has no source or result of the class %s. Use DOM, SAX, StAX or stream."),
+    /// (message)
+    XML_INVALID("2200M", "The SQLXML is not an XML document: %s"),
     ARRAY_FREED("XJ215", "The array was freed."),
     /// (index, count, elements)
     ARRAY_PART("2202E",

@@ -7,15 +7,16 @@ import bowler.execute.run.RunContext;
 import bowler.types.ForwardingRow;
 import bowler.types.LobReference;
 import bowler.types.RowReader;
+import bowler.types.TypeId;
 import bowler.types.encode.EncodedRow;
 import java.util.Arrays;
 
-/// BLOBs and CLOBs of the rows of one table. Long values are written to a separate tree before the row is written, and
+/// The BLOBs, CLOBs and XML of the rows of one table. Long values are written to a separate tree before the row is written, and
 /// released after it is removed.
 public final class LobColumns {
     private final Lobs lobs;
     private final int treeId;
-    /// By column: whether it is a BLOB or CLOB, and whether it is a CLOB.
+    /// By column: whether its values may be long, and whether they are text.
     private final boolean[] isLob;
     private final boolean[] isText;
     private final Stored stored = new Stored();
@@ -47,7 +48,7 @@ public final class LobColumns {
         allColumns = new int[count];
         for (int column = 0; column < count; column++) {
             isLob[column] = table.columns().get(column).type().id().isLob();
-            isText[column] = table.columns().get(column).type().id().isCharacter();
+            isText[column] = table.columns().get(column).type().id() != TypeId.BLOB;
             allColumns[column] = column;
         }
     }

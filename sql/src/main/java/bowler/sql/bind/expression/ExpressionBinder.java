@@ -40,6 +40,7 @@ import bowler.types.TypeId;
 import bowler.types.cast.ConversionRules;
 import bowler.types.function.Functions;
 import bowler.types.function.json.JsonSpec;
+import bowler.types.function.xml.XmlFunctions;
 import bowler.types.text.Concatenation;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +53,8 @@ import java.util.function.Supplier;
 /// An operand without a type of its own, a `?` or NULL, takes the type that its context expects ([#bind(Expression,
 /// DataType)]). It is an error if the context expects none.
 public final class ExpressionBinder implements OperandBinder {
+    private static final DataType TEXT_OF_XML = DataType.clob(DataType.MAX_LOB_LENGTH);
+
     private final BindContext context;
     private final NameScope nameScope;
     private final GroupFunctions aggregates;
@@ -205,10 +208,13 @@ public final class ExpressionBinder implements OperandBinder {
         }
         return switch (expression) {
             case ParameterMark mark -> {
-                if (expected.id() == TypeId.XML) {
+                if (expected.id() != TypeId.XML) {
+                    yield context.parameter(mark.index(), expected);
+                }
+                if (context.hasDerbyRules()) {
                     throw context.failure(BindError.XML_PARAMETER, mark.offset());
                 }
-                yield context.parameter(mark.index(), expected);
+                yield new Scalar.Call(XmlFunctions.parse(TEXT_OF_XML), List.of(context.parameter(mark.index(), TEXT_OF_XML)));
             }
             case NullValue none -> Literal.nullOf(expected);
             case Signed signed -> arithmetic().signed(signed, bind(signed.operand(),

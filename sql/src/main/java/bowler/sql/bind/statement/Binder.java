@@ -253,9 +253,11 @@ public final class Binder {
             ForUpdateClause.check(query, rows.relation(), context);
         }
         List<ResultColumn> columns = queries.resultColumns(rows.output());
-        columns.stream().filter(column -> column.type().id() == TypeId.XML).findFirst().ifPresent(column -> {
-            throw BindError.XML_RESULT.failure(column.label());
-        });
+        if (context.hasDerbyRules()) {
+            columns.stream().filter(column -> column.type().id() == TypeId.XML).findFirst().ifPresent(column -> {
+                throw BindError.XML_RESULT.failure(column.label());
+            });
+        }
         List<Column> output = new ArrayList<>();
         rows.output().forEach(column -> output.add(column.column()));
         UpdatableCursor.Keyed keyed = locks ? UpdatableCursor.of(query, rows, context) : null;
@@ -264,12 +266,13 @@ public final class Binder {
                 throw context.failure(BindError.NOT_UPDATABLE, query.query().body().start());
             }
             Relation relation = locks && !query.forUpdate() ? UpdatableCursor.withoutLocks(rows.relation()) : rows.relation();
-            return new DataChangeTableBinder(inside).over(new BoundQuery(
-                    relation, output, columns, query.forUpdate(), query.isolation(), query.lockWaitPolicy(), null));
+            return new DataChangeTableBinder(inside).over(new BoundQuery(new XmlOutput(context).readable(relation, output),
+                    output, columns, query.forUpdate(), query.isolation(), query.lockWaitPolicy(), null));
         }
+        Relation relation = new XmlOutput(context).readable(keyed.relation(), output);
         output.add(keyed.key());
         return new BoundQuery(
-                keyed.relation(), output, columns, true, query.isolation(), query.lockWaitPolicy(), keyed.target());
+                relation, output, columns, true, query.isolation(), query.lockWaitPolicy(), keyed.target());
     }
 
     /// Orders the statements so that an object comes after all objects in the list that depend on it.

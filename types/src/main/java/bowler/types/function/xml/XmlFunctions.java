@@ -9,7 +9,6 @@ import bowler.types.Value;
 import bowler.types.cast.Casts;
 import bowler.types.cast.Conversion;
 import bowler.types.function.call.FunctionCall;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
@@ -17,11 +16,6 @@ import java.util.function.Function;
 /// The functions of SQL/XML as calls. NULL arguments give NULL.
 public final class XmlFunctions {
     private static final DataType TEXT = DataType.clob(DataType.MAX_LOB_LENGTH);
-
-    /// A document is stored with its row, and so is limited by the size of a log record.
-    private static final int MAX_STORED_BYTES = 1_500_000;
-
-    private static final int MAX_BYTES_PER_CHARACTER = 3;
 
     private XmlFunctions() {}
 
@@ -104,8 +98,7 @@ public final class XmlFunctions {
         };
     }
 
-    /// The check of a value that is stored in a column. Fails with 2200L unless it is a document, and with 54000 if it is
-    /// too long.
+    /// The check of a value that is stored in a column. Fails with 2200L unless it is a document.
     public static FunctionCall stored() {
         return new FunctionCall("XMLDOCUMENT", DataType.XML, List.of(DataType.XML)) {
             @Override
@@ -114,13 +107,21 @@ public final class XmlFunctions {
                 if (!XmlValue.isDocument(value)) {
                     throw TypesError.XML_NO_DOCUMENT.failure();
                 }
-                if (value.length() > MAX_STORED_BYTES / MAX_BYTES_PER_CHARACTER) {
-                    int bytes = value.getBytes(StandardCharsets.UTF_8).length;
-                    if (bytes > MAX_STORED_BYTES) {
-                        throw TypesError.XML_TOO_LONG.failure(bytes, MAX_STORED_BYTES);
-                    }
-                }
                 return value;
+            }
+        };
+    }
+
+    /// The text of a value that a query returns to its caller, which may be a sequence. Fails as [#serialize].
+    public static FunctionCall returned() {
+        return new FunctionCall("XMLTEXT", DataType.XML, List.of(DataType.XML)) {
+            @Override
+            public Object objectOf(RowReader arguments) {
+                String value = (String) arguments.objectAt(0);
+                if (XmlValue.hasAttributes(value)) {
+                    throw TypesError.XML_ATTRIBUTE.failure();
+                }
+                return XmlValue.text(value);
             }
         };
     }

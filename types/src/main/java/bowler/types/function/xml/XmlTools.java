@@ -35,6 +35,11 @@ final class XmlTools {
     private static final String MAX_DEPTH = "http://www.oracle.com/xml/jaxp/properties/maxElementDepth";
     private static final int MAX_ELEMENT_DEPTH = 1_000;
 
+    /// A document of this length is always parsed.
+    private static final int MIN_CHARACTERS = 1_000_000;
+    /// The bytes of heap that a longer document needs for each character. Its tree takes 10 to 30 bytes for a character.
+    private static final int HEAP_PER_CHARACTER = 64;
+
     private final DocumentBuilder parser;
     private final Transformer serializer;
     /// Null if there is no query.
@@ -79,8 +84,12 @@ final class XmlTools {
         }
     }
 
-    /// Fails with 2200M if the text is no well-formed document.
+    /// Fails with 2200M if the text is no well-formed document, and with 54000 if its tree could fill the heap.
     Document parse(String text) {
+        long longest = Math.max(MIN_CHARACTERS, Runtime.getRuntime().maxMemory() / HEAP_PER_CHARACTER);
+        if (text.length() > longest) {
+            throw TypesError.XML_TOO_LONG.failure(text.length(), longest);
+        }
         try {
             return parser.parse(new InputSource(new StringReader(text)));
         } catch (SAXException e) {

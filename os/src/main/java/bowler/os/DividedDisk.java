@@ -9,8 +9,8 @@ import java.util.function.Function;
 /// A disk with one folder on another disk, under the same name. A file in its root names the path there; the file is
 /// not visible through this disk.
 public final class DividedDisk extends ForwardingDisk {
-    /// The file that names the location of the folder: the name of the folder, a line feed, and the path of the other
-    /// disk in UTF-8.
+    /// The file that names the location of the folder. It contains the name of the folder, a line feed, and the path of
+    /// the other disk in UTF-8.
     public static final String PLACE_NAME = "folder.elsewhere";
     private static final String UNFINISHED_NAME = PLACE_NAME + ".new";
     private static final int MAX_BYTES = 16 << 10;

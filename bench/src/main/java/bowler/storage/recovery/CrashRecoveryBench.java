@@ -73,13 +73,16 @@ public final class CrashRecoveryBench {
         ChangeBuilder change = new ChangeBuilder(log, OPERATIONS, new StoreHealth());
         files.create(1);
         PageTable pages = pool.pages(1);
-        Frame[] one = new Frame[1];
-        for (int page = 0; page < pageCount; page++) {
+        Frame[] batch = new Frame[pool.batchPages()];
+        for (int page = 0, count = 0; page < pageCount; page++) {
             Frame frame = pages.fresh(page);
             change.begin(0, 0).withoutUndo().page(frame, PageOperations.FORMAT).apply();
             frame.unlatch();
-            one[0] = frame;
-            pool.write(one, 1);
+            batch[count++] = frame;
+            if (count == batch.length || page == pageCount - 1) {
+                pool.write(batch, count);
+                count = 0;
+            }
         }
         long from = log.endLsn();
         ControlFile.create(disk, new ControlFile.State(PAGE_BYTES, 0, from, from, 1, 2, false), StoreIdentity.UNKNOWN);

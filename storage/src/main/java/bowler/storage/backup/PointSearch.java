@@ -2,7 +2,9 @@
 package bowler.storage.backup;
 
 import bowler.log.LogInspection;
+import bowler.os.Disk;
 import bowler.storage.change.LogRecord;
+import bowler.storage.change.RecordKind;
 import java.time.Instant;
 
 /// Finds where a log must end so that a restart stops at a point.
@@ -18,6 +20,14 @@ final class PointSearch implements LogInspection.Visitor {
         this.backupEndLsn = backupEndLsn;
     }
 
+    /// Reads and checks a log from a record on, and searches it for the point.
+    ///
+    /// @return the end of the log
+    long readLog(Disk disk, String folder, long fromLsn) {
+        return (point instanceof RestorePoint.End ? LogInspection.verify(disk, folder, fromLsn)
+            : LogInspection.visit(disk, folder, fromLsn, this)).endLsn();
+    }
+
     @Override
     public void record(long lsn, long durableLsn, byte[] payload) {
         lastLsn = lsn;
@@ -29,17 +39,23 @@ final class PointSearch implements LogInspection.Visitor {
                 }
             }
             case RestorePoint.Time time -> {
-                if (foundLsn < 0 && LogRecord.read(payload) instanceof LogRecord.Commit commit) {
+                if (foundLsn < 0 && isOf(payload, RecordKind.COMMIT) && LogRecord.read(payload) instanceof LogRecord.Commit commit) {
                     lastCommitMillis = Math.max(lastCommitMillis, commit.committedAtMillis());
                     foundLsn = commit.committedAtMillis() > time.time().toEpochMilli() ? lsn : -1;
                 }
             }
             case RestorePoint.Mark mark -> {
-                if (LogRecord.read(payload) instanceof LogRecord.Mark found && found.name().equals(mark.name())) {
+                if (isOf(payload, RecordKind.MARK) && LogRecord.read(payload) instanceof LogRecord.Mark found
+                    && found.name().equals(mark.name())) {
                     foundLsn = lsn;
                 }
             }
         }
+    }
+
+    /// Decoding every record would take longer than reading the log.
+    private static boolean isOf(byte[] payload, int kind) {
+        return payload.length > 0 && payload[0] == kind;
     }
 
     /// Returns the position at which the log must end.

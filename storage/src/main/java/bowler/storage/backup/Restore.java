@@ -103,8 +103,9 @@ public final class Restore {
             }
         }
         target.forceNames(StoreFiles.FOLDER);
+        PointSearch search = new PointSearch(point, last.endLsn());
         copyLaterLog(point);
-        long endLsn = cutAt(point, last);
+        long endLsn = cutAt(search, endWithoutGap(last, search), last);
         ControlFile.State state;
         try (ControlFile control = ControlFile.open(lastBackup, new StoreHealth())) {
             state = control.state();
@@ -231,7 +232,6 @@ public final class Restore {
             copySegment(places.get(name), name);
         }
         target.forceNames(BackupManifest.LOG_FOLDER);
-        requireNoGap(last);
     }
 
     private void copySegment(Disk later, String name) throws IOException {
@@ -245,8 +245,10 @@ public final class Restore {
         }
     }
 
-    /// Checks that one record follows the other up to the last segment.
-    private void requireNoGap(BackupManifest last) {
+    /// Checks that one record follows the other up to the last segment, and passes them to the search.
+    ///
+    /// @return the end of the log
+    private long endWithoutGap(BackupManifest last, PointSearch search) {
         List<LogInspection.Segment> segments = LogInspection.segments(target, BackupManifest.LOG_FOLDER);
         for (int i = 1; i < segments.size(); i++) {
             LogInspection.Segment before = segments.get(i - 1);
@@ -256,7 +258,7 @@ public final class Restore {
         }
         long end;
         try {
-            end = endOfLog(last);
+            end = search.readLog(target, BackupManifest.LOG_FOLDER, last.redoLsn());
         } catch (SqlFailure damaged) {
             throw BackupError.LOG_GAP.causedBy(damaged, segments.getLast().startLsn(), stripped(damaged.getMessage()));
         }
@@ -265,27 +267,19 @@ public final class Restore {
             throw BackupError.LOG_GAP.failure(
                 end, "the record there is damaged, though later records are in " + newest.name());
         }
+        return end;
     }
 
     private static String stripped(String sentence) {
         return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
     }
 
-    private long endOfLog(BackupManifest last) {
-        return LogInspection.verify(target, BackupManifest.LOG_FOLDER, last.redoLsn()).endLsn();
-    }
-
     // -- the point
 
-    private long cutAt(RestorePoint point, BackupManifest last) throws IOException {
-        long end = endOfLog(last);
+    private long cutAt(PointSearch search, long end, BackupManifest last) throws IOException {
         if (end < last.endLsn()) {
             throw BackupError.DAMAGED.failure(
                 backups.getLast().description(), "its log ends at position " + end + " instead of " + last.endLsn());
-        }
-        PointSearch search = new PointSearch(point, last.endLsn());
-        if (!(point instanceof RestorePoint.End)) {
-            LogInspection.visit(target, BackupManifest.LOG_FOLDER, last.redoLsn(), search);
         }
         long cut = search.cutLsn(end);
         LogCopy.cut(target, BackupManifest.LOG_FOLDER, cut);

@@ -110,13 +110,22 @@ public final class PageTable {
     /// first operation on the page must be a formatting one of [bowler.storage.change.PageOperations]. Until it has
     /// been written once, the page is not protected against a torn write.
     public Frame fresh(int pageNumber) {
+        return fresh(pageNumber, true);
+    }
+
+    /// Acts like [#fresh], but the page is protected against a torn write.
+    public Frame freshProtected(int pageNumber) {
+        return fresh(pageNumber, false);
+    }
+
+    private Frame fresh(int pageNumber, boolean isNew) {
         long address = addressOf(pageNumber);
         while (true) {
             Frame frame = present(pageNumber);
             if (frame == null) {
                 frame = claim(pageNumber, growTo(pageNumber));
                 if (frame != null) {
-                    clear(frame, pageNumber);
+                    clear(frame, pageNumber, isNew);
                     frame.touch();
                     return frame;
                 }
@@ -127,12 +136,12 @@ public final class PageTable {
         }
     }
 
-    private void clear(Frame frame, int pageNumber) {
+    private void clear(Frame frame, int pageNumber, boolean isNew) {
         boolean cleared = false;
         try {
             PageHeader.stampLsn(frame.bytes, 0);
             PageHeader.format(frame.bytes, fileId, pageNumber, PageKind.FREE, 0);
-            frame.setNew(true);
+            frame.setNew(isNew);
             pool.unpark(frame.address()); // the parked sidecar described the former page
             cleared = true;
         } finally {

@@ -50,6 +50,11 @@ public final class StoreFiles implements AutoCloseable {
         space.reserveFree(bytes);
     }
 
+    /// Returns the disk that has the files.
+    public Disk disk() {
+        return disk;
+    }
+
     public int pageSizeBytes() {
         return pageSizeBytes;
     }

@@ -23,10 +23,6 @@ import java.util.TreeSet;
 /// One pass is enough. Redo of a file that a later record drops is wasted work if the file exists, and is skipped if it
 /// does not.
 public final class CrashRecovery {
-    private static final int SMALLEST_ARENA_BYTES = 1 << 20;
-    private static final int LARGEST_ARENA_BYTES = 128 << 20;
-    private static final int HEAP_SHARE = 16;
-
     private final StoreFiles files;
     private final DoubleWrite doubleWrite;
     private final BufferPool pool;
@@ -35,6 +31,7 @@ public final class CrashRecovery {
     private final PageOperations operations;
     private final Workers workers;
     private final int helperCount;
+    private final RedoMemory memory;
 
     private final Analysis analysis = new Analysis();
     private long recordCount;
@@ -44,6 +41,13 @@ public final class CrashRecovery {
     public CrashRecovery(
             StoreFiles files, DoubleWrite doubleWrite, BufferPool pool, Log log, ControlFile control,
             PageOperations operations, Workers workers, int helperCount) {
+        this(files, doubleWrite, pool, log, control, operations, workers, helperCount, RedoMemory.of(pool.sizeBytes(), files));
+    }
+
+    CrashRecovery(
+            StoreFiles files, DoubleWrite doubleWrite, BufferPool pool, Log log, ControlFile control,
+            PageOperations operations, Workers workers, int helperCount, RedoMemory memory) {
+        this.memory = memory;
         this.files = files;
         this.doubleWrite = doubleWrite;
         this.pool = pool;
@@ -110,47 +114,28 @@ public final class CrashRecovery {
 
     private void readLog(long fromLsn, RedoPages pages) {
         LogReader reader = log.reader(fromLsn);
-        RedoBatch filling = new RedoBatch(arenaBytes(fromLsn));
-        RedoBatch spare = new RedoBatch(arenaBytes(fromLsn));
-        try (ParallelRedo redo = new ParallelRedo(pages, workers, helperCount)) {
+        try (RedoSchedule redo = new RedoSchedule(
+                files.disk(), new ParallelRedo(pages, workers, helperCount), memory, log.endLsn() - fromLsn)) {
             while (reader.next()) {
                 recordCount++;
-                if (kindOf(reader) != RecordKind.CHANGE) {
+                if (kindOf(reader) == RecordKind.CHANGE) {
+                    change(reader, redo);
+                } else {
                     other(reader);
-                    continue;
                 }
-                if (!filling.hasSpace(reader.length())) {
-                    redo.await();
-                    redo.begin(filling);
-                    RedoBatch done = spare;
-                    spare = filling;
-                    filling = done;
-                    filling.clear();
-                }
-                change(reader, filling);
             }
-            redo.await();
-            redo.begin(filling);
-            redo.await();
+            redo.finish();
         }
-    }
-
-    /// Returns the size of a batch: the log to read, within bounds. The larger a batch is, the fewer times a page is
-    /// fetched. There are two batches in addition to the pool, each with a directory that may take the same size again.
-    private int arenaBytes(long fromLsn) {
-        long affordable = Runtime.getRuntime().maxMemory() / HEAP_SHARE;
-        long max = Math.clamp(Math.min(pool.sizeBytes() / 2, affordable), SMALLEST_ARENA_BYTES, LARGEST_ARENA_BYTES);
-        return (int) Math.clamp(log.endLsn() - fromLsn, SMALLEST_ARENA_BYTES, max);
     }
 
     private static int kindOf(LogReader reader) {
         return reader.length() == 0 ? 0 : reader.window()[reader.payloadOffset()];
     }
 
-    private void change(LogReader reader, RedoBatch batch) {
+    private void change(LogReader reader, RedoSchedule redo) {
         try {
             analysis.change(reader.window(), reader.payloadOffset(), reader.lsn());
-            batch.add(reader.window(), reader.payloadOffset(), reader.length(), reader.lsn(), reader.endLsn());
+            redo.add(reader.window(), reader.payloadOffset(), reader.length(), reader.lsn(), reader.endLsn());
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             throw RecoveryError.RECORD_UNREADABLE.causedBy(e, reader.lsn(), e.getMessage());
         }

@@ -79,15 +79,17 @@ final class ParallelRedo implements Workers.Step, AutoCloseable {
         while (true) {
             RedoPartition share;
             byte[] arena;
+            boolean isFirst;
             synchronized (this) {
                 if (nextShare >= RedoBatch.SHARES) {
                     return;
                 }
                 share = batch.share(nextShare++);
                 arena = batch.arena();
+                isFirst = batch.isFirst();
             }
             try {
-                pages.redo(arena, share);
+                pages.redo(arena, share, isFirst);
             } catch (Throwable e) {
                 fail(e);
             } finally {

@@ -23,6 +23,7 @@ final class RedoBatch {
     private final int arenaBytes;
     private byte[] arena;
     private int length;
+    private boolean isFirst;
     private final RedoPartition[] shares = new RedoPartition[SHARES];
 
     RedoBatch(int arenaBytes) {
@@ -39,14 +40,32 @@ final class RedoBatch {
         return shares[index];
     }
 
+    /// Sets whether each page's first part here is its first part in the whole log to redo.
+    void setFirst(boolean first) {
+        isFirst = first;
+    }
+
+    boolean isFirst() {
+        return isFirst;
+    }
+
     /// Returns the total length of the records in it.
     int lengthBytes() {
         return length;
     }
 
-    /// Returns whether the record still fits; an empty batch takes any.
-    boolean hasSpace(int recordLength) {
-        return length == 0 || length + recordLength <= arenaBytes;
+    /// Returns how many pages have parts here.
+    int pageCount() {
+        int count = 0;
+        for (RedoPartition share : shares) {
+            count += share.pageCount();
+        }
+        return count;
+    }
+
+    /// Returns whether this number of bytes still fits; an empty batch takes any.
+    boolean hasSpace(int bytes) {
+        return length == 0 || length + bytes <= arenaBytes;
     }
 
     void clear() {
@@ -56,21 +75,37 @@ final class RedoBatch {
         }
     }
 
+    /// Reserves space in the arena for bytes that the caller puts there; their parts are then added by [#addPart].
+    ///
+    /// @return where they begin
+    int extend(int bytes) {
+        if (length + bytes > arena.length) {
+            arena = Arrays.copyOf(arena, length + bytes);
+        }
+        int at = length;
+        length += bytes;
+        return at;
+    }
+
     /// Copies a CHANGE record and assigns its parts to partitions.
     void add(byte[] source, int offset, int recordLength, long startLsn, long endLsn) {
-        if (recordLength > arena.length) {
-            arena = new byte[recordLength];
+        int record = extend(recordLength);
+        System.arraycopy(source, offset, arena, record, recordLength);
+        for (int part = firstPart(record); part < length; part += partBytes(part)) {
+            addPart(part, startLsn, endLsn);
         }
-        System.arraycopy(source, offset, arena, length, recordLength);
-        int end = length + recordLength;
-        for (int part = firstPart(length); part < end; ) {
-            int fileId = BigEndian.getInt(arena, part);
-            int pageNumber = BigEndian.getInt(arena, part + PART_PAGE);
-            shares[shareOf(fileId, pageNumber)].add(
-                Frame.address(fileId, pageNumber), part, startLsn, endLsn);
-            part += PART_HEADER_BYTES + BigEndian.getInt(arena, part + PART_LENGTH);
-        }
-        length = end;
+    }
+
+    /// Assigns a part in the arena to the partition of its page.
+    void addPart(int part, long startLsn, long endLsn) {
+        int fileId = BigEndian.getInt(arena, part);
+        int pageNumber = BigEndian.getInt(arena, part + PART_PAGE);
+        shares[shareOf(fileId, pageNumber)].add(Frame.address(fileId, pageNumber), part, startLsn, endLsn);
+    }
+
+    /// Returns the length of the part at an offset, with its header.
+    int partBytes(int part) {
+        return PART_HEADER_BYTES + BigEndian.getInt(arena, part + PART_LENGTH);
     }
 
     /// Skips kind, transaction, previous LSN and undo.
@@ -112,7 +147,11 @@ final class RedoBatch {
     }
 
     private static int shareOf(int fileId, int pageNumber) {
-        int mixed = (fileId * 0x9E3779B1 ^ pageNumber >>> NEIGHBOUR_SHIFT) * 0x85EBCA6B;
-        return mixed >>> Integer.SIZE - Integer.numberOfTrailingZeros(SHARES);
+        return mixed(fileId, pageNumber >>> NEIGHBOUR_SHIFT) >>> Integer.SIZE - Integer.numberOfTrailingZeros(SHARES);
+    }
+
+    /// Returns a hash code of a group of pages, whose upper bits are distributed well.
+    static int mixed(int fileId, int group) {
+        return (fileId * 0x9E3779B1 ^ group) * 0x85EBCA6B;
     }
 }

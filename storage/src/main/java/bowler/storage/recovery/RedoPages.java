@@ -33,7 +33,8 @@ final class RedoPages {
         this.operations = operations;
     }
 
-    void redo(byte[] arena, RedoPartition share) {
+    /// @param isFirst whether each page's first part in the partition is its first part in the whole log to redo
+    void redo(byte[] arena, RedoPartition share, boolean isFirst) {
         int fileId = -1;
         PageTable pages = null;
         for (long address : share.pagesInOrder()) {
@@ -42,7 +43,7 @@ final class RedoPages {
                 pages = pagesOf(fileId);
             }
             if (pages != null) {
-                redoPage(arena, share, address, pages);
+                redoPage(arena, share, address, pages, isFirst);
             }
         }
     }
@@ -60,13 +61,16 @@ final class RedoPages {
         return pool.pages(fileId);
     }
 
-    private void redoPage(byte[] arena, RedoPartition share, long address, PageTable pages) {
+    /// A page that a record formats need not be read. It also needs no protection against a torn write if redo after
+    /// another crash would begin with that record. Otherwise redo would begin by reading the torn page.
+    private void redoPage(byte[] arena, RedoPartition share, long address, PageTable pages, boolean isFirst) {
         int entry = share.firstOf(address);
         int pageNumber = PageAddress.pageNumber(address);
         Frame frame;
         try {
-            frame = PageOperations.formats(operation(arena, share.offset(entry)))
-                ? pages.fresh(pageNumber) : pages.latched(pageNumber);
+            boolean isFormatted = PageOperations.formats(operation(arena, share.offset(entry)));
+            frame = !isFormatted ? pages.latched(pageNumber)
+                : isFirst ? pages.fresh(pageNumber) : pages.freshProtected(pageNumber);
         } catch (SqlFailure failure) {
             throw failed(failure, share.startLsn(entry), pages, pageNumber);
         }

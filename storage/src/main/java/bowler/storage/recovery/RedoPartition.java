@@ -56,6 +56,15 @@ final class RedoPartition {
         }
     }
 
+    int pageCount() {
+        return pageCount;
+    }
+
+    /// Returns how many entries there are. They are numbered from 0, those of each page in log order.
+    int count() {
+        return count;
+    }
+
     /// Returns the slot that has the address, or the empty one where it would go.
     private int slotOf(long address) {
         int mask = firsts.length - 1;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 final class CheckpointerTest {
     private static final long BUDGET = 64 << 10;
-    private static final MinimalStore.Options OPTIONS = new MinimalStore.Options(256, 16 << 10, BUDGET, 0);
+    private static final MinimalStore.Options OPTIONS = new MinimalStore.Options(256, 16 << 10, BUDGET, 0, 1 << 20, 0);
     private static final int PAGES = 100;
 
     private final SeededRandom random = new SeededRandom(4);

@@ -52,8 +52,18 @@ final class MinimalStore {
     /// Start of the record that [#end] has appended last; 0 while it is under way and has not.
     long endRecordLsn;
 
-    record Options(int frames, int segmentBytes, long budgetBytes, int helpers) {
-        static final Options SMALL = new Options(16, 16 << 10, 48 << 10, 0);
+    record Options(int frames, int segmentBytes, long budgetBytes, int helpers, int arenaBytes, long spillBytes) {
+        static final Options SMALL = new Options(16, 16 << 10, 48 << 10, 0, 1 << 20, 0);
+
+        /// Redo needs several batches.
+        Options withArenaBytes(int bytes) {
+            return new Options(frames, segmentBytes, budgetBytes, helpers, bytes, spillBytes);
+        }
+
+        /// Redo may divide the log by page in a temporary file.
+        Options withSpillBytes(long bytes) {
+            return new Options(frames, segmentBytes, budgetBytes, helpers, arenaBytes, bytes);
+        }
     }
 
     static void create(Disk disk, Options options) {
@@ -79,15 +89,22 @@ final class MinimalStore {
         pool = new BufferPool(files, LogForce.of(log), doubleWrite, poolBytes);
         control.writeAgain();
         outcome = new CrashRecovery(
-            files, doubleWrite, pool, log, control, OPERATIONS, workers, options.helpers).run();
+            files, doubleWrite, pool, log, control, OPERATIONS, workers, options.helpers,
+            new RedoMemory(options.frames, options.arenaBytes, options.spillBytes)).run();
         transactions = new TransactionTable(outcome.lastTransactionId());
         checkpointer = new Checkpointer(
             pool, files, log, control, transactions, () -> pendingDropLsn, options.budgetBytes);
         writer = writer();
     }
 
-    /// A page that a change names: newly formatted, or given some bytes at an offset.
+    /// A page that a change names: formatted, or given some bytes at an offset.
+    ///
+    /// @param offset negative if the page that is formatted has been in use before
     record Part(int fileId, int page, boolean formats, int offset, byte[] bytes) {
+        private boolean isNew() {
+            return formats && offset >= 0;
+        }
+
         void applyTo(byte[] image) {
             byte[] payload = payload();
             OPERATIONS.redo(formats ? PageOperations.FORMAT : PUT, image, payload, 0, payload.length);
@@ -127,7 +144,7 @@ final class MinimalStore {
                 Part previous = null;
                 for (Part part : parts) {
                     if (previous == null || previous.fileId != part.fileId || previous.page != part.page) {
-                        latched.add(part.formats
+                        latched.add(part.isNew()
                             ? pool.pages(part.fileId).fresh(part.page) : pool.pages(part.fileId).latched(part.page));
                     }
                     byte[] payload = part.payload();

@@ -29,7 +29,10 @@ final class ParallelRecoveryTest {
     private static final int THREADS = 6;
     private static final int STEPS = 600;
     private static final int PAGES = 60;
-    private static final MinimalStore.Options OPTIONS = new MinimalStore.Options(24, 64 << 10, 128 << 10, 3);
+    private static final MinimalStore.Options OPTIONS = new MinimalStore.Options(
+        24, 64 << 10, 128 << 10, 3, 1 << 20, 0);
+    private static final List<MinimalStore.Options> DIVISIONS = List.of(
+        OPTIONS, OPTIONS.withArenaBytes(16 << 10), OPTIONS.withArenaBytes(16 << 10).withSpillBytes(1 << 20));
 
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
@@ -65,8 +68,8 @@ final class ParallelRecoveryTest {
         store.pool.stop();
         assertThat(failure.get()).isNull();
 
-        for (int outcome = 0; outcome < 3; outcome++) {
-            MinimalStore again = new MinimalStore(disk.restart(), OPTIONS, new HostWorkers());
+        for (MinimalStore.Options division : DIVISIONS) {
+            MinimalStore again = new MinimalStore(disk.restart(), division, new HostWorkers());
             compare(again, all, fileId);
         }
     }

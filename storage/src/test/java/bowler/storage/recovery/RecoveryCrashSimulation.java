@@ -26,6 +26,8 @@ import java.util.TreeSet;
 final class RecoveryCrashSimulation {
     private static final int PAGES = 40;
     private static final int MAX_FILES = 4;
+    private static final int OUTCOMES = 8;
+    private static final int REFORMAT_PERCENT = 15;
 
     private final SeededRandom random;
     private final MinimalStore.Options options;
@@ -77,6 +79,15 @@ final class RecoveryCrashSimulation {
         } catch (SimulatedCrash crash) {
             return true;
         }
+    }
+
+    /// Makes changes that a restart will have to redo.
+    void changeWithoutCheckpoints(int steps) {
+        for (int i = 0; i < steps; i++) {
+            change();
+        }
+        durableLsn = store.log.endLsn();
+        store.log.force(durableLsn);
     }
 
     private void oneStep() {
@@ -145,11 +156,12 @@ final class RecoveryCrashSimulation {
             int fileId = usable.get(random.nextInt(usable.size()));
             int page = random.nextInt(PAGES);
             FileLife life = fileLives.get(fileId);
-            boolean formats = !life.formatted.contains(page);
+            boolean isNew = !life.formatted.contains(page);
+            boolean formats = isNew || random.chance(REFORMAT_PERCENT);
             List<Part> ofPage = parts.computeIfAbsent((long) fileId << 32 | page, key -> new ArrayList<>());
             byte[] bytes = new byte[random.between(1, formats ? 900 : 100)];
             random.fill(bytes);
-            ofPage.add(new Part(fileId, page, formats, random.nextInt(900), bytes));
+            ofPage.add(new Part(fileId, page, formats, isNew || !formats ? random.nextInt(900) : -1, bytes));
             life.formatted.add(page);
         }
         TransactionSlot slot = random.chance(70) ? anyOpen() : null;
@@ -228,6 +240,26 @@ final class RecoveryCrashSimulation {
         for (TransactionSlot slot : store.adoptLosers()) {
             end(slot, false); // as undo does, when it has undone the changes
         }
+    }
+
+    /// Restarts after a crash, crashes at an operation of that restart, restarts again and checks.
+    ///
+    /// @return false if the first restart ended before the operation
+    boolean restartTwice(int operation) {
+        disk = disk.restart();
+        disk.crashAt(operation);
+        boolean crashed = false;
+        try {
+            store = new MinimalStore(disk, options);
+        } catch (SimulatedCrash crash) {
+            crashed = true;
+        }
+        for (int outcome = 0; outcome < OUTCOMES; outcome++) {
+            store = new MinimalStore(disk.restart(), options);
+            forgetWhatIsLost();
+            compare();
+        }
+        return crashed;
     }
 
     private void forgetWhatIsLost() {

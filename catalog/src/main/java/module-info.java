@@ -13,5 +13,6 @@ module bowler.catalog {
     exports bowler.catalog.lob;
     exports bowler.catalog.privilege;
     exports bowler.catalog.system;
+    exports bowler.catalog.system.text;
     exports bowler.catalog.state;
 }

@@ -43,6 +43,10 @@ final class TransferCommandsTest {
           DELETE FROM S2.CHILD WHERE X = O.A; DELETE FROM T WHERE A = O.A; END;
         CREATE TABLE TEXTS (X XML, Y VARCHAR(10) COLLATE UNICODE_CI NOT NULL, Z INT ARRAY[3]);
         INSERT INTO TEXTS VALUES (XMLPARSE(DOCUMENT '<a b="it''s">1 <c/> </a>' PRESERVE WHITESPACE), 'x', NULL), (NULL, 'y', ARRAY[1, 2]);
+        CREATE UNIQUE INDEX COMPUTED ON TEXTS (UPPER(Y) || '' DESC, Y) INCLUDE (Z) NULLS DISTINCT WHERE Y LIKE 'x''%' AND Z IS NOT NULL;
+        CREATE TABLE KEYS (A INT UNIQUE NULLS NOT DISTINCT, B INT DEFAULT 3 REFERENCES KEYS (A) ON DELETE SET DEFAULT, C INT UNIQUE,
+          D INT NOT NULL UNIQUE DEFERRABLE INITIALLY DEFERRED, E INT CHECK (E > 0) NOT ENFORCED);
+        CREATE UNIQUE INDEX WHOLE ON KEYS (E DESC);
         COMMENT ON SCHEMA S2 IS 'a schema';
         COMMENT ON TABLE T IS 'it''s a table';
         COMMENT ON COLUMN T."lo w" IS 'a column';
@@ -69,7 +73,7 @@ final class TransferCommandsTest {
         assertThat(run("sql", second, "--create", "-f", dump.toString(), "--stop-on-error")).as(err::toString).isZero();
         Path again = folder.resolve("again.sql");
         assertThat(run("dump-sql", second, "-o", again.toString())).isZero();
-        assertThat(Files.readString(again)).isEqualTo(Files.readString(dump)).contains("INSTEAD OF DELETE", "COLLATE \"UNICODE_CI\"", "\"X\" XML",
+        assertThat(Files.readString(again)).isEqualTo(Files.readString(dump)).contains("INSTEAD OF DELETE", "COLLATE \"UNICODE_CI\"", "NULLS DISTINCT WHERE Y LIKE", "UNIQUE NULLS NOT DISTINCT", "ON DELETE SET DEFAULT", "\"X\" XML",
             "SCHEMA \"S2\" IS 'a schema'", "TABLE \"APP\".\"T\" IS 'it''s a table'", "COLUMN \"APP\".\"T\".\"lo w\" IS 'a column'", "IS 'a view'",
             "IS 'an index'", "IS 'a sequence'", "IS 'a synonym'").doesNotContain("Left out");
         assertThat(text("sql", second, "--format", "csv", "-c", "SELECT XMLSERIALIZE(X AS VARCHAR(50)) FROM TEXTS WHERE Y = 'X'"))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.migrate;
 
+import bowler.catalog.system.text.IndexKeyText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -24,6 +25,8 @@ final class DerbyReader {
     private final Map<String, String> keys = new HashMap<>();
     private final Map<String, Map<String, String>> constraints = new HashMap<>();
     private final Map<String, PrimaryKey> primaryKeys = new HashMap<>();
+    /// The columns that can be NULL, quoted, by the ids of their tables.
+    private final Map<String, Set<String>> nullable = new HashMap<>();
 
     private record PrimaryKey(String name, List<String> columns) {
         String clause() {
@@ -116,6 +119,9 @@ final class DerbyReader {
                 definition += isComputed ? " " + value : " DEFAULT " + value;
             }
             definitions.add(definition);
+            if (!type.endsWith(" NOT NULL")) {
+                nullable(table).add(name);
+            }
             if (WHOLE_NUMBERS.contains(type.replace(" NOT NULL", ""))) {
                 wholeNumbers.add(name);
             }
@@ -131,6 +137,10 @@ final class DerbyReader {
         CopiedTable.Column range = key.isEmpty() || !wholeNumbers.contains(key.getFirst()) ? null
             : copied.stream().filter(each -> each.target().equals(key.getFirst())).findFirst().orElse(null);
         inventory.tables.add(new CopiedTable(table.title(), table.qualified(), table.qualified(), copied, key, range));
+    }
+
+    private Set<String> nullable(DerbyCatalog.Table table) {
+        return nullable.computeIfAbsent(table.id(), id -> new HashSet<>());
     }
 
     private static String identity(Map<String, String> row, String value) {
@@ -173,8 +183,11 @@ final class DerbyReader {
         for (Map<String, String> row : constraints.values()) {
             DerbyCatalog.Table table = catalog.tables.get(row.get("TABLEID"));
             if (row.get("TYPE").equals("U") || row.get("TYPE").equals("P") && !primaryKeys.containsKey(table.id())) {
-                addConstraint(Phase.KEY, row, (row.get("TYPE").equals("P") ? "PRIMARY KEY (" : "UNIQUE (")
-                    + String.join(", ", DerbyCatalog.columns(keys.get(row.get("CONSTRAINTID")), table)) + ")");
+                String descriptor = keys.get(row.get("CONSTRAINTID"));
+                List<String> columns = DerbyCatalog.columns(descriptor, table);
+                boolean allowsOneNull = !IndexKeyText.hasDistinctNulls(descriptor) && columns.stream().anyMatch(nullable(table)::contains);
+                addConstraint(Phase.KEY, row, (row.get("TYPE").equals("P") ? "PRIMARY KEY (" : allowsOneNull ? "UNIQUE NULLS NOT DISTINCT (" : "UNIQUE (")
+                    + String.join(", ", columns) + ")");
             }
         }
         for (Map<String, String> row : catalog.rows("SELECT * FROM SYS.SYSFOREIGNKEYS")) {
@@ -202,6 +215,7 @@ final class DerbyReader {
             case "C" -> "CASCADE";
             case "U" -> "SET NULL";
             case "S" -> "RESTRICT";
+            case "D" -> "SET DEFAULT";
             default -> "NO ACTION";
         };
     }
@@ -226,7 +240,7 @@ final class DerbyReader {
                 inventory.add(Phase.INDEX, "index", schema + "." + row.get("CONGLOMERATENAME"), schema,
                     (row.get("DESCRIPTOR").startsWith("UNIQUE") ? "CREATE UNIQUE INDEX " : "CREATE INDEX ")
                     + SqlName.qualified(schema, row.get("CONGLOMERATENAME")) + " ON " + table.qualified()
-                    + " (" + String.join(", ", DerbyCatalog.columns(row.get("DESCRIPTOR"), table)) + ")");
+                    + IndexClauses.of(row.get("DESCRIPTOR"), table));
             }
         }
     }

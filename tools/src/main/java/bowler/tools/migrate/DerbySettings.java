@@ -47,7 +47,7 @@ final class DerbySettings {
             }
         }
         for (Map<String, String> row : catalog.rowsIfExists("USERNAME", "SYS.SYSUSERS")) {
-            inventory.lose("user", row.get("USERNAME"), "Derby keeps a hash of the password only; create the user with SYSCS_UTIL.SYSCS_CREATE_USER");
+            inventory.lose("user", row.get("USERNAME"), "only a hash of the password is stored; create the user with SYSCS_UTIL.SYSCS_CREATE_USER");
         }
         for (Map<String, String> row : catalog.rows("SELECT * FROM SYS.SYSFILES")) {
             readJar(folder, row);

@@ -7,6 +7,7 @@ module bowler.client {
     requires transitive bowler.types;
     requires transitive bowler.session;
     requires bowler.drda;
+    requires java.transaction.xa;
 
     provides bowler.session.SessionProvider with bowler.client.ClientProvider;
 

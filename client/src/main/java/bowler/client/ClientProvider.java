@@ -7,7 +7,9 @@ import bowler.client.address.ServerAddress;
 import bowler.client.address.ServerType;
 import bowler.client.failure.ClientError;
 import bowler.client.link.Login;
+import bowler.client.link.Opened;
 import bowler.client.remote.RemoteSession;
+import bowler.client.standard.StandardSession;
 import bowler.os.Clock;
 import bowler.os.Entropy;
 import bowler.os.Network;
@@ -72,11 +74,11 @@ public final class ClientProvider implements SessionProvider {
         boolean answered = false;
         for (ServerAddress server : ordered(target)) {
             try {
-                Login.Opened opened = login.open(server, target);
+                Opened opened = login.open(server, target);
                 unreachable.remove(server);
                 answered = true;
                 if (type.accepts(opened.status().isReadOnly())) {
-                    return new RemoteSession(opened, login, target);
+                    return opened.server() == null ? new RemoteSession(opened, login, target) : new StandardSession(opened, login, target);
                 }
                 opened.link().close();
             } catch (SqlFailure met) {

@@ -73,6 +73,12 @@ public interface Session extends AutoCloseable {
 
     void release(long savepoint);
 
+    /// Returns the product that holds the session if it is another one than Bowler; null for Bowler's own. Its metadata
+    /// come from procedures of the schema SYSIBM.
+    default ServerProduct foreignProduct() {
+        return null;
+    }
+
     /// Returns the access to branches of distributed transactions; null if this session does not support them.
     default TransactionBranches branches() {
         return null;

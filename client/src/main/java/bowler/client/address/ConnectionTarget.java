@@ -17,9 +17,11 @@ import java.util.TreeMap;
 /// @param tls null: in clear
 /// @param loginMillis the time for connecting and logging in to one server
 /// @param socketMillis the time that a reply may take; 0: no limit
+/// @param isStandard whether to speak standard DRDA also with a server that knows Bowler's extension
+/// @param retrievesTexts whether to ask a server that does not know the extension for the texts of its messages
 public record ConnectionTarget(
         List<ServerAddress> servers, String database, String user, String password, TlsSettings tls, ServerType serverType,
-        boolean isBalanced, long loginMillis, long socketMillis) {
+        boolean isBalanced, long loginMillis, long socketMillis, boolean isStandard, boolean retrievesTexts) {
     private static final String PREFIX = "//";
     private static final String DEFAULT_USER = "APP";
     private static final long MILLIS = 1000;
@@ -27,7 +29,7 @@ public record ConnectionTarget(
     /// The attributes that concern the client only.
     private static final Set<String> OWN = Set.of("user", "password", "databaseName", "ssl", "trustStore", "trustStorePassword",
         "trustStoreType", "keyStore", "keyStorePassword", "keyStoreType", "targetServerType", "loadBalanceHosts", "loginTimeout",
-        "connectTimeout", "socketTimeout", "productName", "retrieveMessageText", "securityMechanism", "traceFile", "traceDirectory",
+        "connectTimeout", "socketTimeout", "protocol", "productName", "retrieveMessageText", "securityMechanism", "traceFile", "traceDirectory",
         "traceLevel", "traceFileAppend");
 
     public static boolean isTarget(String address) {
@@ -54,7 +56,8 @@ public record ConnectionTarget(
             attributes.get("password"), tls(attributes), serverType(attributes),
             "true".equalsIgnoreCase(attributes.get("loadBalanceHosts")),
             millis(attributes, "loginTimeout", millis(attributes, "connectTimeout", DEFAULT_LOGIN_MILLIS)),
-            millis(attributes, "socketTimeout", 0));
+            millis(attributes, "socketTimeout", 0), isStandard(attributes),
+            !"false".equalsIgnoreCase(attributes.get("retrieveMessageText")));
     }
 
     private static ServerType serverType(Map<String, String> attributes) {
@@ -64,6 +67,15 @@ public record ConnectionTarget(
             throw ClientError.BAD_ATTRIBUTE.failure("targetServerType", value, "any, primary, secondary, preferSecondary");
         }
         return type;
+    }
+
+    private static boolean isStandard(Map<String, String> attributes) {
+        String value = attributes.getOrDefault("protocol", "auto");
+        return switch (value) {
+            case "auto" -> false;
+            case "drda" -> true;
+            default -> throw ClientError.BAD_ATTRIBUTE.failure("protocol", value, "auto, drda");
+        };
     }
 
     private static long millis(Map<String, String> attributes, String name, long usual) {

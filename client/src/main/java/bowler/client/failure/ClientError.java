@@ -12,9 +12,17 @@ public enum ClientError implements DefinedError {
         "Cannot connect to %s: %s. Is the server running, and do host and port match the line that it printed?"),
     /// (hosts, kind)
     NO_SUITABLE_SERVER("08001", Severity.SESSION, "None of the servers %s has a database that is %s; see targetServerType."),
-    /// (address)
-    NOT_BOWLERS("08004", Severity.SESSION,
-        "The server at %s is not Bowler's. Connect to it with the driver that belongs to it, for Derby derbyclient.jar."),
+    /// (what, address)
+    NOT_IN_STANDARD("0A000", Severity.STATEMENT,
+        "The server at %2$s speaks standard DRDA, which does not support %1$s."),
+    /// (column)
+    KEY_NOT_AVAILABLE("0A000", Severity.STATEMENT,
+        "The value of the column %s of a new row cannot be returned, because the server speaks standard DRDA. Ask for the identity column, or query the row."),
+    /// (number)
+    TOO_MANY_STATEMENTS("54000", Severity.STATEMENT, "The connection has %s open statements, the most that DRDA can number. Close some."),
+    /// (cursor)
+    NOT_SERVERS_ROW("0A000", Severity.STATEMENT,
+        "The row of the cursor %s cannot be changed, because the server has moved on. Use a forward-only result set and change its rows as they are read."),
     /// (user, database, reason)
     REFUSED("08004", Severity.SESSION, "The server refuses user '%s' for database '%s': %s."),
     /// (address, reason)

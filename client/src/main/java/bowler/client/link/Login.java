@@ -29,6 +29,7 @@ import bowler.os.Entropy;
 import bowler.os.Network;
 import bowler.os.NetworkChannel;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /// Connects to a server and opens a database: EXCSAT and ACCSEC in one round trip, SECCHK and ACCRDB in another.
@@ -45,12 +46,6 @@ public final class Login {
     private final Entropy entropy;
     private final String program;
 
-    /// A new session, as the server describes it.
-    ///
-    /// @param number of the connection
-    /// @param key the proof for requests to cancel
-    public record Opened(ServerLink link, long number, long key, String user, SessionStatus status, List<SqlFailure> warnings) {}
-
     public Login(Network network, Entropy entropy, String program) {
         this.network = network;
         this.entropy = entropy;
@@ -58,9 +53,14 @@ public final class Login {
     }
 
     public Opened open(ServerAddress address, ConnectionTarget target) {
+        return open(address, target, false);
+    }
+
+    /// @param isXa whether a server that speaks standard DRDA shall support branches of distributed transactions
+    public Opened open(ServerAddress address, ConnectionTarget target, boolean isXa) {
         ServerLink link = connect(address, target);
         try {
-            Opened opened = logIn(link, target);
+            Opened opened = logIn(link, target, isXa);
             link.limitReads(target.socketMillis());
             return opened;
         } catch (IOException e) {
@@ -89,14 +89,14 @@ public final class Login {
         return e.getMessage() == null ? e.toString() : e.getMessage();
     }
 
-    private Opened logIn(ServerLink link, ConnectionTarget target) throws IOException {
+    private Opened logIn(ServerLink link, ConnectionTarget target, boolean isXa) throws IOException {
         DssWriter writer = link.writer();
         int mechanism = target.password() == null ? SecurityMechanism.USER_ONLY : SecurityMechanism.PASSWORD;
         String database = target.database();
-        attributes().write(writer, 1, DdmText.EBCDIC);
+        attributes(!target.isStandard(), isXa).write(writer, 1, DdmText.EBCDIC);
         accessSecurity(writer, new AccessSecurity(mechanism, database, null, 0));
         writer.finish();
-        requireBowler(link);
+        ExchangeAttributes server = ExchangeAttributes.readReply(expect(link, CodePoint.EXCSATRD).inner(), DdmText.EBCDIC);
         DdmReader reply = expect(link, CodePoint.ACCSECRD);
         AccessSecurityReply security = AccessSecurityReply.read(reply.inner());
         if (security.code() != SecurityMechanism.OK) {
@@ -111,7 +111,7 @@ public final class Login {
         if (check.code() != SecurityMechanism.OK) {
             throw refused(target, "user or password is wrong");
         }
-        return opened(link);
+        return hasExtension(server) ? opened(link) : new StandardLogin(link, target, server).opened();
     }
 
     /// ACCSEC encodes the name in EBCDIC, which has no letters beyond Latin-1. The server takes the name from ACCRDB.
@@ -119,20 +119,22 @@ public final class Login {
         command.write(writer, 2, DdmText.EBCDIC);
     }
 
-    private ExchangeAttributes attributes() {
-        return new ExchangeAttributes(program, "bowler", RELEASE, SERVER_CLASS, List.of(
+    private ExchangeAttributes attributes(boolean offersExtension, boolean isXa) {
+        List<ManagerLevel> managers = new ArrayList<>(List.of(
             new ManagerLevel(CodePoint.AGENT, LEVEL), new ManagerLevel(CodePoint.SQLAM, LEVEL), new ManagerLevel(CodePoint.RDB, LEVEL),
-            new ManagerLevel(CodePoint.SECMGR, LEVEL), new ManagerLevel(CodePoint.UNICODEMGR, UTF8_CCSID),
-            new ManagerLevel(ExtensionCode.MANAGER, ExtensionCode.LEVEL)), false);
+            new ManagerLevel(CodePoint.SECMGR, LEVEL), new ManagerLevel(CodePoint.UNICODEMGR, UTF8_CCSID)));
+        if (isXa) {
+            managers.add(new ManagerLevel(CodePoint.XAMGR, LEVEL));
+        }
+        if (offersExtension) {
+            managers.add(new ManagerLevel(ExtensionCode.MANAGER, ExtensionCode.LEVEL));
+        }
+        return new ExchangeAttributes(program, "bowler", RELEASE, SERVER_CLASS, managers, false);
     }
 
-    private void requireBowler(ServerLink link) throws IOException {
-        ExchangeAttributes server = ExchangeAttributes.readReply(expect(link, CodePoint.EXCSATRD).inner(), DdmText.EBCDIC);
-        boolean isBowlers = server.managers().stream()
+    private static boolean hasExtension(ExchangeAttributes server) {
+        return server.managers().stream()
             .anyMatch(manager -> manager.manager() == ExtensionCode.MANAGER && manager.level() >= ExtensionCode.LEVEL);
-        if (!isBowlers) {
-            throw ClientError.NOT_BOWLERS.failure(link.address());
-        }
     }
 
     private Opened opened(ServerLink link) throws IOException {
@@ -141,7 +143,7 @@ public final class Login {
             switch (reply.codePoint()) {
                 case ExtensionCode.OPENED -> {
                     Opened opened = new Opened(link, reply.i8(), reply.i8(), WireText.readPresent(reply), SessionStatus.read(reply),
-                        FailureCodec.readAll(reply));
+                        FailureCodec.readAll(reply), null);
                     skipChain(link.reader());
                     return opened;
                 }
@@ -173,7 +175,7 @@ public final class Login {
         return reply;
     }
 
-    private static DdmReader next(ServerLink link) throws IOException {
+    static DdmReader next(ServerLink link) throws IOException {
         if (!link.reader().next()) {
             throw new IOException("the server closes the connection; it may have too many, or demand TLS (ssl=basic)");
         }
@@ -206,7 +208,7 @@ public final class Login {
     /// @param ends whether that connection ends
     public void cancel(Opened opened, ConnectionTarget target, boolean ends) {
         try (ServerLink link = connect(opened.link().address(), target)) {
-            Command attributes = attributes();
+            Command attributes = attributes(true, false);
             attributes.write(link.writer(), 1, DdmText.EBCDIC);
             link.writer().finish();
             expect(link, CodePoint.EXCSATRD);

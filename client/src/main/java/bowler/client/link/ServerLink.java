@@ -44,12 +44,13 @@ public final class ServerLink implements AutoCloseable {
         return address;
     }
 
-    /// The reader of replies, for the commands of the login.
-    DssReader reader() {
+    /// Returns the reader of replies, for standard commands.
+    public DssReader reader() {
         return reader;
     }
 
-    DssWriter writer() {
+    /// Returns the writer of commands, for standard commands.
+    public DssWriter writer() {
         return writer;
     }
 
@@ -114,12 +115,14 @@ public final class ServerLink implements AutoCloseable {
         return ClientError.PROTOCOL.failure(address, problem);
     }
 
-    SqlFailure broken(IOException e) {
+    /// Closes the connection, and returns the failure that tells so.
+    public SqlFailure broken(IOException e) {
         close();
         return ClientError.CONNECTION_BROKEN.causedBy(e, address, e.getMessage());
     }
 
-    private SqlFailure broken(String reason) {
+    /// Closes the connection, and returns the failure that tells so.
+    public SqlFailure broken(String reason) {
         close();
         return ClientError.CONNECTION_BROKEN.failure(address, reason);
     }

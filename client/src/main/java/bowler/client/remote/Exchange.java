@@ -3,7 +3,7 @@ package bowler.client.remote;
 
 import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
-import bowler.client.link.Login;
+import bowler.client.link.Opened;
 import bowler.client.link.ServerLink;
 import bowler.drda.ddm.DdmReader;
 import bowler.drda.ddm.DssWriter;
@@ -40,7 +40,7 @@ final class Exchange {
         void write(ServerLink link);
     }
 
-    Exchange(Login.Opened opened) {
+    Exchange(Opened opened) {
         link = opened.link();
         status = opened.status();
         warnings = opened.warnings();

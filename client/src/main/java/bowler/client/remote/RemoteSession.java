@@ -5,6 +5,7 @@ import bowler.base.error.SqlFailure;
 import bowler.client.address.ConnectionTarget;
 import bowler.client.failure.ClientError;
 import bowler.client.link.Login;
+import bowler.client.link.Opened;
 import bowler.drda.ddm.DdmReader;
 import bowler.drda.ddm.DssWriter;
 import bowler.drda.ddm.ProtocolException;
@@ -30,7 +31,7 @@ import java.util.List;
 /// **Threads.** One call at a time; others wait. [#abort] and the cancellation of a statement use a connection of their
 /// own.
 public final class RemoteSession implements Session {
-    private final Login.Opened opened;
+    private final Opened opened;
     private final Login login;
     private final ConnectionTarget target;
     private final Exchange exchange;
@@ -39,7 +40,7 @@ public final class RemoteSession implements Session {
     private int numbers;
     private boolean expectCommit;
 
-    public RemoteSession(Login.Opened opened, Login login, ConnectionTarget target) {
+    public RemoteSession(Opened opened, Login login, ConnectionTarget target) {
         this.opened = opened;
         this.login = login;
         this.target = target;

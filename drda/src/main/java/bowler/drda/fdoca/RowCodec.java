@@ -71,7 +71,10 @@ public final class RowCodec {
         return cut;
     }
 
-    private static boolean write(DssWriter writer, WireColumn column, RowReader row, int place, WireDialect dialect, LobField lobs) {
+    /// Writes a value that is not NULL, without the byte that tells so.
+    ///
+    /// @return whether the value was cut to what the dialect allows
+    public static boolean write(DssWriter writer, WireColumn column, RowReader row, int place, WireDialect dialect, LobField lobs) {
         if (column.isShownAsText() && !column.isExternalized()) {
             return writer.utf8(ValueText.of(column.type(), row, place), dialect.maxVarcharBytes()) > 0;
         }

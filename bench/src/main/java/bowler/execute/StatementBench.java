@@ -28,7 +28,6 @@ import bowler.plan.CompiledStatement;
 import bowler.plan.ParameterType;
 import bowler.plan.ResultColumn;
 import bowler.plan.SavepointAction;
-import bowler.plan.SessionSetting;
 import bowler.plan.SqlIsolation;
 import bowler.plan.StatementPlan;
 import bowler.plan.definition.KeyDefinition;
@@ -399,11 +398,6 @@ public class StatementBench implements ExecutionContext, RowNumbers {
     }
 
     @Override
-    public void changeUser(bowler.plan.access.UserAction action, String user, String text) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
     public void setRole(String role) {
         throw new UnsupportedOperationException();
     }
@@ -431,20 +425,5 @@ public class StatementBench implements ExecutionContext, RowNumbers {
     @Override
     public void setIsolation(SqlIsolation sqlIsolation) {
         throw new UnsupportedOperationException(sqlIsolation.name());
-    }
-
-    @Override
-    public void change(SessionSetting setting, long value) {
-        throw new UnsupportedOperationException(setting.name());
-    }
-
-    @Override
-    public void setProperty(String name, String value) {
-        throw new UnsupportedOperationException(name);
-    }
-
-    @Override
-    public String runtimeStatistics() {
-        return null;
     }
 }

@@ -8,7 +8,9 @@ import bowler.base.bytes.BigEndian;
 import bowler.base.bytes.Checksum;
 import bowler.base.format.Release;
 import bowler.catalog.system.CatalogFormat;
+import bowler.catalog.system.SystemRoutine;
 import bowler.catalog.system.SystemTable;
+import bowler.catalog.system.text.RoutineText;
 import bowler.storage.file.ControlFile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -130,6 +132,27 @@ final class FormatsTest {
         }
     }
 
+    /// Catalog format 3 did not list the routines of the system, and gave their public rights by name.
+    @Test
+    void catalogFormat3GetsTheRoutinesOfTheSystem() throws Exception {
+        String url = Databases.url(unpacked("catalog-3-shut-down"));
+        for (int opening = 0; opening < 2; opening++) {
+            try (Connection owner = DriverManager.getConnection(url + ";user=DBO"); Statement statement = owner.createStatement()) {
+                assertThat(all(statement, "SELECT COUNT(*) FROM SYS.SYSALIASES")).isEqualTo((SystemRoutine.values().length + 2) + "");
+                assertThat(all(statement, "SELECT COUNT(*) FROM SYS.SYSROUTINEPERMS WHERE GRANTEE = 'PUBLIC'")).isEqualTo("11");
+                assertThat(all(statement, "SELECT COUNT(*) FROM SYS.SYSROUTINEPERMS WHERE GRANTEE = 'U'")).isEqualTo("2");
+            }
+            try (Connection user = DriverManager.getConnection(url + ";user=U"); Statement statement = user.createStatement()) {
+                assertThat(all(statement, "VALUES dbo.twice(21)")).isEqualTo("42");
+                statement.execute("CALL SYSCS_UTIL.SYSCS_CHECKPOINT_DATABASE()");
+                statement.execute("CALL SYSCS_UTIL.SYSCS_SET_RUNTIMESTATISTICS(0)");
+                assertThat(catchThrowableOfType(SQLException.class, () -> statement.execute("CALL SYSCS_UTIL.SYSCS_FREEZE_DATABASE()")).getSQLState())
+                    .isEqualTo("42504");
+            }
+            catchThrowableOfType(SQLException.class, () -> DriverManager.getConnection(url + ";shutdown=true;user=DBO").close());
+        }
+    }
+
     /// An encrypted database whose checksums do not depend on the key stays as it is until it gets a new key.
     @Test
     void anEncryptedDatabaseOfAnEarlierFormatOpensAndIsConverted() throws Exception {
@@ -225,13 +248,16 @@ final class FormatsTest {
         assertThat(failureOf(folder)).contains("XSLAN", "format 99, written by release 9.9.9", "release " + Release.NAME);
     }
 
-    /// The system tables of catalog formats 1 to 3. Another table or column is another format: raise `CatalogFormat.CURRENT`, and
+    /// The system tables of catalog formats 1 to 4, and the routines that format 4 lists. Another table, column or routine is another format: raise `CatalogFormat.CURRENT`, and
     /// let `Database` upgrade older databases.
     @Test
     void theSystemTablesAreThoseOfTheirFormat() {
         String columns = Stream.of(SystemTable.values()).map(table -> table + "(" + table.descriptor().columns().stream()
             .map(column -> column.name() + " " + column.type()).collect(Collectors.joining(", ")) + ")")
             .collect(Collectors.joining("\n"));
+        byte[] routines = Stream.of(SystemRoutine.values()).map(routine -> RoutineText.of(routine.descriptor())).sorted()
+            .collect(Collectors.joining("\n")).getBytes(StandardCharsets.UTF_8);
+        assertThat(Integer.toHexString(Checksum.crc32c(routines, 0, routines.length))).isEqualTo("7c47c0ea");
         byte[] bytes = columns.getBytes(StandardCharsets.UTF_8);
         assertThat(Integer.toHexString(Checksum.crc32c(bytes, 0, bytes.length))).as(columns).isEqualTo("6f20b244");
     }

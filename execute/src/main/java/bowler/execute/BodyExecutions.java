@@ -69,7 +69,7 @@ final class BodyExecutions implements BodyStatements {
                     }
                 };
             }
-            case StatementPlan.ChangeSetting setting -> {
+            case StatementPlan.CallSystemProcedure call -> {
                 Execution execution = executor.program(compiled).start(context);
                 yield execution::update;
             }

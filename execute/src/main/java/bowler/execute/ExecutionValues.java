@@ -50,11 +50,6 @@ record ExecutionValues(ExecutionContext context, ExecutorServices services) impl
     }
 
     @Override
-    public String runtimeStatistics() {
-        return context.runtimeStatistics();
-    }
-
-    @Override
     public SequenceSource counter(SequenceDescriptor sequence) {
         return services.rowNumbers().counter(sequence);
     }

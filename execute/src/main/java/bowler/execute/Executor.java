@@ -110,14 +110,12 @@ public final class Executor {
             case StatementPlan.DefineObject plan -> definition(
                 plan, (definitionExecutor, define) -> definitionExecutor.objects().define(define.plan()));
             case StatementPlan.ChangeAccess plan -> definition(plan, DefinitionExecutor::changeAccess);
-            case StatementPlan.ChangeUser plan -> new Program(context -> sessionStatements.changeUser(plan, context));
             case StatementPlan.SetRole plan -> new Program(context -> sessionStatements.setRole(plan, context));
             case StatementPlan.ChangeStatistics plan -> definition(plan, DefinitionExecutor::changeStatistics);
             case StatementPlan.LockTable plan -> new Program(context -> sessionStatements.lockTable(plan, context));
             case StatementPlan.SetConstraints plan ->
                 new Program(context -> new SessionExecution(parameters -> setConstraints(plan, context)));
             case StatementPlan.SetSchema plan -> new Program(context -> sessionStatements.setSchema(plan, context));
-            case StatementPlan.ChangeSetting plan -> new Program(context -> sessionStatements.changeSetting(plan, context));
             case StatementPlan.CallProcedure plan -> new Program(context -> {
                 RunContext runContext = runs.newRun(context, statement, tableLayouts);
                 return new CallExecution(
@@ -125,13 +123,11 @@ public final class Executor {
             });
             case StatementPlan.CallSystemProcedure plan -> new Program(context -> {
                 RunContext runContext = runs.newRun(context, statement, tableLayouts);
-                return new CallExecution(
-                    runContext, new Evaluators(runContext).whole(plan.arguments()), row -> {
-                        context.call(plan.procedure(), row);
-                        return 0;
-                    });
+                return new CallExecution(runContext, new Evaluators(runContext).whole(plan.arguments()), row -> {
+                    SessionStatements.call(plan.procedure(), row, context);
+                    return 0;
+                });
             });
-            case StatementPlan.ChangeProperty plan -> new Program(context -> sessionStatements.changeProperty(plan, context));
             case StatementPlan.SetTimeZone plan -> new Program(context -> sessionStatements.setTimeZone(plan, context));
             case StatementPlan.SetIsolation plan ->
                 new Program(context -> new SessionExecution(parameters -> context.setIsolation(plan.isolation())));

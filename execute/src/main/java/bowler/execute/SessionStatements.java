@@ -3,6 +3,7 @@ package bowler.execute;
 
 import bowler.base.error.SqlFailure;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.system.SystemRoutine;
 import bowler.execute.api.Execution;
 import bowler.execute.api.ExecutionContext;
 import bowler.execute.evaluate.Evaluator;
@@ -16,6 +17,7 @@ import bowler.execute.statement.TableLockError;
 import bowler.plan.StatementPlan;
 import bowler.storage.StoreTransaction;
 import bowler.storage.terms.TableLockMode;
+import bowler.types.RowReader;
 import bowler.types.time.TimeZones;
 import java.time.Duration;
 
@@ -58,38 +60,12 @@ final class SessionStatements {
         }
     }
 
-    Execution changeSetting(StatementPlan.ChangeSetting plan, ExecutionContext context) {
-        RunContext runContext = runs.newRun(context);
-        Evaluator value = new Evaluators(runContext).of(plan.value());
-        return new SessionExecution(parameters -> {
-            runContext.begin(parameters);
-            Vector given = value.evaluate(NO_ROW, Batch.ALL, 1);
-            context.change(plan.setting(), given.isNull(0) ? 0 : given.longs[0]);
-        });
-    }
-
-    Execution changeProperty(StatementPlan.ChangeProperty plan, ExecutionContext context) {
-        RunContext runContext = runs.newRun(context);
-        Evaluator name = new Evaluators(runContext).of(plan.name());
-        Evaluator value = new Evaluators(runContext).of(plan.value());
-        return new SessionExecution(parameters -> {
-            runContext.begin(parameters);
-            String text = text(name);
-            String set = text(value);
-            inStatement(context.transaction(), () -> context.setProperty(text, set));
-        });
-    }
-
-    Execution changeUser(StatementPlan.ChangeUser plan, ExecutionContext context) {
-        RunContext runContext = runs.newRun(context);
-        Evaluator user = plan.user() == null ? null : new Evaluators(runContext).of(plan.user());
-        Evaluator value = plan.text() == null ? null : new Evaluators(runContext).of(plan.text());
-        return new SessionExecution(parameters -> {
-            runContext.begin(parameters);
-            String name = user == null ? null : text(user);
-            String set = value == null ? null : text(value);
-            inStatement(context.transaction(), () -> context.changeUser(plan.action(), name, set));
-        });
+    /// Calls a procedure of the system; a procedure that writes system tables within a statement.
+    static void call(SystemRoutine procedure, RowReader arguments, ExecutionContext context) {
+        switch (procedure.group()) {
+            case USERS, PROPERTY -> inStatement(context.transaction(), () -> context.call(procedure, arguments));
+            default -> context.call(procedure, arguments);
+        }
     }
 
     private static void inStatement(StoreTransaction transaction, Runnable change) {

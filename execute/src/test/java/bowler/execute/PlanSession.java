@@ -15,7 +15,6 @@ import bowler.plan.ParameterType;
 import bowler.plan.PlanVerifier;
 import bowler.plan.ResultColumn;
 import bowler.plan.SavepointAction;
-import bowler.plan.SessionSetting;
 import bowler.plan.SqlIsolation;
 import bowler.plan.StatementPlan;
 import bowler.plan.query.RowSource;
@@ -243,11 +242,6 @@ final class PlanSession implements ExecutionContext {
     }
 
     @Override
-    public void changeUser(bowler.plan.access.UserAction action, String user, String text) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
     public void setRole(String role) {
         throw new UnsupportedOperationException();
     }
@@ -265,20 +259,5 @@ final class PlanSession implements ExecutionContext {
     @Override
     public void setIsolation(SqlIsolation sqlIsolation) {
         this.sqlIsolation = sqlIsolation;
-    }
-
-    @Override
-    public void change(SessionSetting setting, long value) {
-        throw new UnsupportedOperationException(setting.name());
-    }
-
-    @Override
-    public void setProperty(String name, String value) {
-        throw new UnsupportedOperationException(name);
-    }
-
-    @Override
-    public String runtimeStatistics() {
-        return null;
     }
 }

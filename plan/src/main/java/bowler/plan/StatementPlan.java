@@ -9,11 +9,11 @@ import bowler.catalog.IndexForm;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.system.SystemRoutine;
 import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.plan.access.AccessPlan;
 import bowler.catalog.TemporaryRules;
-import bowler.plan.access.UserAction;
 import bowler.plan.definition.ConstraintPlan;
 import bowler.plan.definition.ForeignKeyDefinition;
 import bowler.plan.definition.KeyDefinition;
@@ -22,8 +22,6 @@ import bowler.plan.definition.TableAlteration;
 import bowler.plan.query.RowSource;
 import bowler.plan.scalar.Scalar;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 
 /// The action of a statement.
 public sealed interface StatementPlan {
@@ -290,16 +288,6 @@ public sealed interface StatementPlan {
     /// Defines views, synonyms, sequences, new names and comments.
     record DefineObject(ObjectPlan plan) implements TableChange, Listed {}
 
-    /// Changes a user of the database.
-    ///
-    /// @param user a string without columns; null if the action has none
-    /// @param text a password or permission, a string without columns; null if the action has none
-    record ChangeUser(UserAction action, Scalar user, Scalar text) implements StatementPlan {
-        public List<Scalar> arguments() {
-            return Stream.of(user, text).filter(Objects::nonNull).toList();
-        }
-    }
-
     /// Changes rights.
     record ChangeAccess(AccessPlan plan) implements Definition {}
 
@@ -336,18 +324,7 @@ public sealed interface StatementPlan {
 
     record Savepoint(SavepointAction action, String name) implements StatementPlan {}
 
-    /// Changes a setting.
-    ///
-    /// @param value a BIGINT without columns
-    record ChangeSetting(SessionSetting setting, Scalar value) implements StatementPlan {}
-
-    /// Sets a property of the database.
-    ///
-    /// @param name without columns, VARCHAR, as is the value
-    /// @param value NULL removes the property
-    record ChangeProperty(Scalar name, Scalar value) implements StatementPlan {}
-
-    /// Calls a procedure that CREATE PROCEDURE has declared.
+    /// Calls a procedure that CREATE PROCEDURE has declared, or one of the system that works in a nested session.
     ///
     /// @param arguments without columns, of the parameters' types; null for OUT parameters. A procedure with a variable
     ///     number of arguments has one per argument
@@ -355,10 +332,10 @@ public sealed interface StatementPlan {
     ///     otherwise -1
     record CallProcedure(RoutineDescriptor routine, List<Scalar> arguments, List<Integer> outputs) implements StatementPlan {}
 
-    /// Calls a procedure that acts on the whole database.
+    /// Calls a procedure of the system that changes a setting, a user, a property or the whole database.
     ///
     /// @param arguments without columns, of the parameters' types
-    record CallSystemProcedure(SystemProcedure procedure, List<Scalar> arguments) implements StatementPlan {}
+    record CallSystemProcedure(SystemRoutine procedure, List<Scalar> arguments) implements StatementPlan {}
 
     /// Recomputes or drops the statistics of a table.
     ///

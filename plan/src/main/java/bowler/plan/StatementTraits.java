@@ -57,9 +57,6 @@ public record StatementTraits(
             }
             case StatementPlan.Explain explain -> explain(explain);
             case StatementPlan.Definition definition -> DEFINITION;
-            case StatementPlan.ChangeSetting change -> SETTING;
-            case StatementPlan.ChangeProperty change -> SETTING;
-            case StatementPlan.ChangeUser change -> SETTING;
             case StatementPlan.CallSystemProcedure call -> SETTING;
             case StatementPlan.LockTable lock -> SESSION_STATE;
             // The session of the routine checks each of its statements.

@@ -82,9 +82,7 @@ final class StatementVerifier {
                 statement(with.statement());
             }
             case StatementPlan.SetSchema set -> rows.scalar(set.name(), List.of());
-            case StatementPlan.ChangeSetting change -> rows.scalar(change.value(), List.of());
             case StatementPlan.CallSystemProcedure call -> rows.scalars(call.arguments(), List.of());
-            case StatementPlan.ChangeProperty change -> rows.scalars(List.of(change.name(), change.value()), List.of());
             case StatementPlan.CallProcedure call -> {
                 Invariant.check(call.arguments().size() == call.outputs().size(), "arguments %s and outputs %s",
                         call.arguments(), call.outputs());
@@ -110,7 +108,6 @@ final class StatementVerifier {
             case StatementPlan.CreateSchema create -> {}
             case StatementPlan.DropSchema drop -> {}
             case StatementPlan.DefineObject define -> {}
-            case StatementPlan.ChangeUser change -> rows.scalars(change.arguments(), List.of());
             case StatementPlan.ChangeAccess change -> {}
             case StatementPlan.SetRole set -> {
                 if (set.role() != null) {

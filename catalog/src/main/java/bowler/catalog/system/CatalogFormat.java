@@ -14,8 +14,11 @@ import java.util.function.IntFunction;
 /// from before there were formats have no such property: their format is 0.
 public final class CatalogFormat {
     /// Format 2 keeps the next values of identity columns in SYSSEQUENCES. Format 3 keeps types of Java objects and row-level
-    /// policies in SYSALIASES; an earlier release would ignore them.
-    public static final int CURRENT = 3;
+    /// policies in SYSALIASES; an earlier release would ignore them. Format 4 lists the routines of the system in SYSALIASES and their
+    /// grants to PUBLIC in SYSROUTINEPERMS; an earlier release would read those rows as routines of users.
+    public static final int CURRENT = 4;
+    /// The first format that lists the routines of the system.
+    public static final int SYSTEM_ROUTINES = 4;
     /// The first format whose identity columns are in SYSSEQUENCES.
     public static final int IDENTITIES_IN_SEQUENCES = 2;
     public static final String PROPERTY = "bowler.catalogFormat";

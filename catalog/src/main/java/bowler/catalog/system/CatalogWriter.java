@@ -82,6 +82,8 @@ public final class CatalogWriter implements DefinitionRows {
         RowBuffer row = dummy.newRow();
         row.setObject(0, "Y");
         dummy.insert(row);
+        SystemRoutineRows.write(transaction, byId);
+        new AccessRows(transaction, byId).change(List.of(), SystemRoutineRows.grants(owner));
         transaction.endStatement();
     }
 

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog.system;
 
+import bowler.catalog.system.text.Identifiers;
 import bowler.storage.StoreTransaction;
+import bowler.storage.api.RowBytes;
 import bowler.storage.api.TreeRef;
+import bowler.types.RowBuffer;
+import bowler.types.encode.EncodedRow;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
@@ -32,6 +36,17 @@ public final class DatabaseProperties {
     /// Returns whether the value of a property is a password, or the hash of one.
     static boolean isSecret(String name) {
         return name.startsWith("derby.user.") || name.startsWith("bowler.user.") || name.endsWith("searchAuthPW");
+    }
+
+    /// Returns a property that is no secret, or null. The transaction is within a statement.
+    public static String get(StoreTransaction transaction, IntFunction<TreeRef> trees, String name) {
+        SystemTable table = SystemTable.SYSCOMMENTS;
+        SystemRows rows = new SystemRows(table, trees.apply(table.descriptor().tableId()), transaction);
+        RowBuffer key = rows.newRow();
+        key.setObject(0, Identifiers.ofName(name));
+        key.setLong(1, ObjectWriter.PROPERTY_COLUMN);
+        EncodedRow found = rows.read(key, new RowBytes());
+        return found == null ? null : SystemRows.text(found, 2).substring(name.length() + SEPARATOR.length());
     }
 
     /// All properties by name. The transaction is within no statement.

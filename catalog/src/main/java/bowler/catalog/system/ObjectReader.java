@@ -79,14 +79,17 @@ final class ObjectReader {
                     row.longAt(6), row.longAt(7), text(row, 9).equals("Y")));
             }
         });
-        rows(SystemTable.SYSALIASES).forEach(row -> listed.putIfAbsent(text(row, 0), new Listed(
-            switch (text(row, 4)) {
-                case "F" -> SchemaObject.Kind.FUNCTION;
-                case "G" -> SchemaObject.Kind.AGGREGATE;
-                case "A" -> SchemaObject.Kind.TYPE;
-                case ObjectWriter.ROW_SECURITY -> SchemaObject.Kind.ROW_SECURITY;
-                default -> SchemaObject.Kind.PROCEDURE;
-            }, text(row, 2), text(row, 1))));
+        rows(SystemTable.SYSALIASES).forEach(row -> {
+            if (!SystemRoutine.owns(schemaNames.get(text(row, 2)))) {
+                listed.putIfAbsent(text(row, 0), new Listed(switch (text(row, 4)) {
+                    case "F" -> SchemaObject.Kind.FUNCTION;
+                    case "G" -> SchemaObject.Kind.AGGREGATE;
+                    case "A" -> SchemaObject.Kind.TYPE;
+                    case ObjectWriter.ROW_SECURITY -> SchemaObject.Kind.ROW_SECURITY;
+                    default -> SchemaObject.Kind.PROCEDURE;
+                }, text(row, 2), text(row, 1)));
+            }
+        });
         rows(SystemTable.SYSTRIGGERS).forEach(row -> listed.put(
             text(row, 0), new Listed(SchemaObject.Kind.TRIGGER, text(row, 2), text(row, 1))));
         rows(SystemTable.SYSDEPENDS).forEach(row -> addDependency(row, schemaNames, tables));
@@ -100,6 +103,9 @@ final class ObjectReader {
         });
         rows(SystemTable.SYSALIASES).forEach(row -> {
             String type = text(row, 4);
+            if (SystemRoutine.owns(schemaNames.get(text(row, 2)))) {
+                return;
+            }
             if (type.equals("G")) {
                 objects.add(RoutineText.aggregate(schemaNames.get(text(row, 2)), text(row, 1), text(row, 3), text(row, 7), types));
             } else if (type.equals(ObjectWriter.ROW_SECURITY)) {

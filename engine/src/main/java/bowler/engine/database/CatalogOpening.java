@@ -2,16 +2,20 @@
 package bowler.engine.database;
 
 import bowler.base.format.Release;
+import bowler.catalog.AccessControl;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.catalog.edit.CatalogEdit;
+import bowler.catalog.privilege.PrivilegeGrant;
 import bowler.catalog.state.CatalogState;
+import bowler.catalog.system.AccessRows;
 import bowler.catalog.system.CatalogFormat;
 import bowler.catalog.system.CatalogReader;
 import bowler.catalog.system.CatalogWriter;
 import bowler.catalog.system.DatabaseProperties;
 import bowler.catalog.system.IdentityColumn;
+import bowler.catalog.system.SystemRoutineRows;
 import bowler.engine.security.SecurityProperties;
 import bowler.engine.watch.StatementWatch;
 import bowler.sql.InformationSchema;
@@ -19,6 +23,7 @@ import bowler.storage.Store;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.Durability;
 import bowler.types.Collation;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -86,8 +91,14 @@ final class CatalogOpening {
 
     /// Brings the system tables of an earlier format to the present one, and ends the transaction. A database with prepared
     /// branches waits for the next opening, because branches may have locked system tables.
-    private CatalogState upgraded(StoreTransaction transaction, CatalogState found, Map<String, String> properties) {
+    private CatalogState upgraded(StoreTransaction transaction, CatalogState read, Map<String, String> properties) {
         boolean isCurrent = CatalogFormat.of(properties) == CatalogFormat.CURRENT;
+        List<PrivilegeGrant> added = CatalogFormat.of(properties) < CatalogFormat.SYSTEM_ROUTINES ? missingGrants(read) : List.of();
+        AccessControl access = read.accessControl();
+        for (PrivilegeGrant grant : added) {
+            access = access.with(grant);
+        }
+        CatalogState found = added.isEmpty() ? read : read.withAccessControl(access);
         if (isCurrent || store.isReadOnly() || !store.preparedTransactions().isEmpty()) {
             transaction.rollback();
             return found;
@@ -100,6 +111,8 @@ final class CatalogOpening {
                 edit.objects().create(view, old);
             }
         }
+        SystemRoutineRows.write(transaction, store::tree);
+        new AccessRows(transaction, store::tree).change(List.of(), added);
         for (TableDescriptor table : found.tables()) {
             IdentityColumn identity = CatalogFormat.of(properties) < CatalogFormat.IDENTITIES_IN_SEQUENCES ? IdentityColumn.orNull(table) : null;
             if (identity != null) {
@@ -112,6 +125,12 @@ final class CatalogOpening {
         watch.write(0, 0, "the system tables were upgraded from format " + CatalogFormat.of(properties) + " to "
             + CatalogFormat.CURRENT);
         return edit.state();
+    }
+
+    /// Returns the grants to PUBLIC that a new database has and this one lacks.
+    private static List<PrivilegeGrant> missingGrants(CatalogState found) {
+        AccessControl access = found.accessControl();
+        return SystemRoutineRows.grants(access.databaseOwner()).stream().filter(grant -> access.sameButColumns(grant) == null).toList();
     }
 
     /// Returns the catalog as it is now.

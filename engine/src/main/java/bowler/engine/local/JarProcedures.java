@@ -2,6 +2,7 @@
 package bowler.engine.local;
 
 import bowler.catalog.system.JarFiles;
+import bowler.catalog.system.SystemRoutine;
 import bowler.engine.database.Database;
 import bowler.engine.procedure.ProcedureError;
 import bowler.engine.routine.JarContent;
@@ -12,24 +13,22 @@ import bowler.types.RowReader;
 
 /// The procedures of schema SQLJ, which store jars in the database. They take effect when the transaction commits.
 final class JarProcedures {
-    static final String SCHEMA = "SQLJ";
-
     private JarProcedures() {}
 
     /// Calls a procedure in the session of its call.
-    static void call(EmbeddedSession session, String procedure, RowReader arguments) {
+    static void call(EmbeddedSession session, SystemRoutine procedure, RowReader arguments) {
         Database database = session.database();
         StoreTransaction transaction = session.transaction();
         transaction.beginStatement();
         JarFiles jars = session.context().edit().jars();
-        boolean isRemoval = procedure.equals("REMOVE_JAR");
+        boolean isRemoval = procedure == SystemRoutine.REMOVE_JAR;
         String given = text(arguments, isRemoval ? 0 : 1);
         JarName name = JarName.parse(given, session.schema());
         if (!session.catalog().hasSchema(name.schema())) {
             throw ProcedureError.NO_SUCH_SCHEMA.failure(name.schema());
         }
         boolean exists = jars.treeOf(name.schema(), name.name()) != 0;
-        if (procedure.equals("INSTALL_JAR")) {
+        if (procedure == SystemRoutine.INSTALL_JAR) {
             if (exists) {
                 throw RoutineError.JAR_EXISTS.failure(name);
             }

@@ -8,6 +8,7 @@ import bowler.engine.database.EngineError;
 import bowler.engine.routine.RoutineDeadlines;
 import bowler.engine.routine.RoutineError;
 import bowler.plan.CompiledStatement;
+import bowler.catalog.system.SystemRoutine;
 import bowler.plan.StatementPlan;
 import bowler.session.CallingSession;
 import bowler.session.Session;
@@ -192,7 +193,7 @@ final class RoutineFrame implements Supplier<Session> {
             case StatementPlan.SetConstraints set -> true;
             case StatementPlan.Savepoint savepoint -> true;
             case StatementPlan.Transaction transaction -> true;
-            case StatementPlan.ChangeSetting change -> true;
+            case StatementPlan.CallSystemProcedure call -> call.procedure().group() == SystemRoutine.Group.SETTING;
             default -> false;
         };
     }

@@ -26,11 +26,9 @@ import bowler.execute.api.CallOutcome;
 import bowler.execute.api.DeferredConstraints;
 import bowler.execute.api.ExecutionContext;
 import bowler.plan.SavepointAction;
-import bowler.plan.SessionSetting;
 import bowler.plan.SqlIsolation;
 import bowler.plan.StatementPlan;
-import bowler.plan.SystemProcedure;
-import bowler.plan.access.UserAction;
+import bowler.catalog.system.SystemRoutine;
 import bowler.plan.routine.TriggerPlan;
 import bowler.session.Isolation;
 import bowler.storage.StoreTransaction;
@@ -134,20 +132,6 @@ final class SessionExecutionContext implements ExecutionContext {
     }
 
     @Override
-    public void change(SessionSetting setting, long value) {
-        switch (setting) {
-            case SYSCS_SET_RUNTIMESTATISTICS -> diagnostics.setMeasures(value != 0);
-            case SYSCS_SET_STATISTICS_TIMING -> diagnostics.setMeasuresTime(value != 0);
-            case SYSCS_SET_SLOW_STATEMENTS -> diagnostics.watch().setSlowMillis(Math.min(value, Integer.MAX_VALUE));
-        }
-    }
-
-    @Override
-    public String runtimeStatistics() {
-        return diagnostics.runtimeStatistics();
-    }
-
-    @Override
     public Long lastIdentity() {
         return lastIdentity;
     }
@@ -167,8 +151,7 @@ final class SessionExecutionContext implements ExecutionContext {
 
     // -- the database
 
-    @Override
-    public void setProperty(String name, String value) {
+    private void setProperty(String name, String value) {
         if (name == null) {
             throw EngineError.NULL_PROPERTY.failure();
         }
@@ -197,14 +180,29 @@ final class SessionExecutionContext implements ExecutionContext {
     }
 
     @Override
-    public void changeUser(UserAction action, String name, String text) {
-        new UserAdministration(database, transaction(), user()).change(action, name, text);
+    public void call(SystemRoutine procedure, RowReader arguments) {
+        switch (procedure.group()) {
+            case SETTING -> change(procedure, arguments.isNull(0) ? 0 : arguments.longAt(0));
+            case PROPERTY -> setProperty(text(arguments, 0), text(arguments, 1));
+            case USERS -> new UserAdministration(database, transaction(), user()).change(procedure, arguments);
+            default -> {
+                StoreTransaction transaction = transaction();
+                DatabaseProcedures.call(database, procedure, arguments, diagnostics.number(), (done, total) -> transaction.checkCancelled());
+            }
+        }
     }
 
-    @Override
-    public void call(SystemProcedure procedure, RowReader arguments) {
-        StoreTransaction transaction = transaction();
-        DatabaseProcedures.call(database, procedure, arguments, diagnostics.number(), (done, total) -> transaction.checkCancelled());
+    private void change(SystemRoutine setting, long value) {
+        switch (setting) {
+            case SYSCS_SET_RUNTIMESTATISTICS -> diagnostics.setMeasures(value != 0);
+            case SYSCS_SET_STATISTICS_TIMING -> diagnostics.setMeasuresTime(value != 0);
+            case SYSCS_SET_SLOW_STATEMENTS -> diagnostics.watch().setSlowMillis(Math.min(value, Integer.MAX_VALUE));
+            default -> throw new IllegalArgumentException(setting.name());
+        }
+    }
+
+    private static String text(RowReader arguments, int index) {
+        return arguments.isNull(index) ? null : (String) arguments.objectAt(index);
     }
 
     // -- the transaction

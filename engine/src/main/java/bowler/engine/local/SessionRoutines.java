@@ -5,6 +5,7 @@ import bowler.base.error.SqlFailure;
 import bowler.catalog.FileSource;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.state.CatalogState;
+import bowler.catalog.system.SystemRoutine;
 import bowler.engine.database.DiagnosticFunctions;
 import bowler.engine.database.EngineError;
 import bowler.engine.local.cursor.RowListCursor;
@@ -91,7 +92,7 @@ final class SessionRoutines {
         return function.isOfSystem()
             ? (arguments, result) -> ofSystem(() -> {
                 throw new IllegalStateException("a function of the system runs no statement");
-            }).call(function.name(), arguments, result)
+            }).call(SystemRoutine.of(function), arguments, result)
             : linked().function(function, argumentCount);
     }
 
@@ -100,7 +101,8 @@ final class SessionRoutines {
     }
 
     private SystemProcedures ofSystem(Supplier<Session> nested) {
-        return new SystemProcedures(session.database(), nested, session.catalog(), session.diagnostics().xplain());
+        return new SystemProcedures(session.database(), nested, session.transaction(), session.catalog(), session.diagnostics().xplain(),
+            session.diagnostics()::runtimeStatistics);
     }
 
     RoutineCursor open(RoutineDescriptor function, RowReader arguments, int argumentCount, RoutineRequest request) {
@@ -160,12 +162,13 @@ final class SessionRoutines {
         RoutineFrame begun = newFrame(routine);
         ProcedureBody body = isSql ? (values, into) -> sqlRoutines.call(routine, values, into, begun)
             : isOfSystem ? (values, into) -> {
-                if (routine.schemaName().equals(JarProcedures.SCHEMA)) {
-                    JarProcedures.call((EmbeddedSession) begun.get(), routine.name(), values);
-                } else if (routine.name().equals(OptionalTools.PROCEDURE)) {
+                SystemRoutine procedure = SystemRoutine.of(routine);
+                if (procedure.group() == SystemRoutine.Group.JARS) {
+                    JarProcedures.call((EmbeddedSession) begun.get(), procedure, values);
+                } else if (procedure == SystemRoutine.SYSCS_REGISTER_TOOL) {
                     OptionalTools.register(linked(), values, call.arguments().size());
                 } else {
-                    copied[0] = ofSystem(begun).call(routine.name(), values);
+                    copied[0] = ofSystem(begun).call(procedure, values);
                 }
                 return List.of();
             } : linked;

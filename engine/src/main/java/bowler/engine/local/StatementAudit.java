@@ -37,18 +37,20 @@ final class StatementAudit {
             case StatementPlan.Explain explain -> Kind.QUERY;
             case StatementPlan.ChangeAccess change -> Kind.RIGHTS;
             case StatementPlan.SetRole role -> Kind.RIGHTS;
-            case StatementPlan.ChangeUser change -> Kind.RIGHTS;
             case StatementPlan.Definition definition -> Kind.DEFINITION;
-            case StatementPlan.ChangeProperty change -> Kind.DEFINITION;
             case StatementPlan.CallProcedure call -> Kind.CALL;
-            case StatementPlan.CallSystemProcedure call -> Kind.CALL;
+            case StatementPlan.CallSystemProcedure call -> switch (call.procedure().group()) {
+                case USERS -> Kind.RIGHTS;
+                case PROPERTY -> Kind.DEFINITION;
+                case SETTING -> Kind.SESSION;
+                default -> Kind.CALL;
+            };
             case StatementPlan.SetSchema set -> Kind.SESSION;
             case StatementPlan.SetTimeZone set -> Kind.SESSION;
             case StatementPlan.SetIsolation set -> Kind.SESSION;
             case StatementPlan.SetConstraints set -> Kind.SESSION;
             case StatementPlan.Transaction transaction -> Kind.SESSION;
             case StatementPlan.Savepoint savepoint -> Kind.SESSION;
-            case StatementPlan.ChangeSetting change -> Kind.SESSION;
             case StatementPlan.LockTable lock -> Kind.SESSION;
             default -> Kind.CHANGE;
         };

@@ -5,6 +5,7 @@ import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.FileSource.Form;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.system.SystemRoutine;
 import bowler.engine.file.CompressedFiles;
 import bowler.engine.file.FileError;
 import bowler.engine.file.FileFormat;
@@ -17,8 +18,6 @@ import java.util.List;
 /// COPY, which calls SYSCS_COPY_FROM and SYSCS_COPY_TO. Unlike the procedures of Derby they belong to the transaction of
 /// the caller, and read UTF-8 by default.
 public final class CopyProcedures {
-    private static final String FROM = "SYSCS_COPY_FROM";
-    private static final String TO = "SYSCS_COPY_TO";
     private static final String UTF_8 = "UTF-8";
 
     private final Session session;
@@ -31,18 +30,15 @@ public final class CopyProcedures {
         this.catalog = catalog;
     }
 
-    static boolean isCopy(String name) {
-        return name.equals(FROM) || name.equals(TO);
-    }
-
     /// Returns whether a routine is one of these, whose calls return a count.
     public static boolean isCopy(RoutineDescriptor routine) {
-        return routine.isOfSystem() && isCopy(routine.name());
+        SystemRoutine ofSystem = routine.isOfSystem() ? SystemRoutine.of(routine) : null;
+        return ofSystem == SystemRoutine.SYSCS_COPY_FROM || ofSystem == SystemRoutine.SYSCS_COPY_TO;
     }
 
     /// Returns the number of rows.
-    long call(String name, RowReader arguments) {
-        return name.equals(FROM) ? copyFrom(arguments) : copyTo(arguments);
+    long call(SystemRoutine procedure, RowReader arguments) {
+        return procedure == SystemRoutine.SYSCS_COPY_FROM ? copyFrom(arguments) : copyTo(arguments);
     }
 
     private long copyFrom(RowReader arguments) {

@@ -7,7 +7,6 @@ import java.util.Set;
 
 /// SYSCS_REGISTER_TOOL: loads and unloads tools whose classes the user names.
 public final class OptionalTools {
-    public static final String PROCEDURE = "SYSCS_REGISTER_TOOL";
     private static final String CUSTOM = "customTool";
     private static final Set<String> OF_DERBY = Set.of("databaseMetaData", "foreignViews", "luceneSupport", "optimizerTracing",
         "optimizerTracingViews", "rawDBReader", "simpleJson");

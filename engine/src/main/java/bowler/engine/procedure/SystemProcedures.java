@@ -9,12 +9,18 @@ import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.audit.CatalogAudit;
 import bowler.catalog.audit.IndexMismatch;
+import bowler.catalog.system.DatabaseProperties;
+import bowler.catalog.system.SystemRoutine;
 import bowler.engine.database.Database;
 import bowler.engine.file.FileError;
 import bowler.engine.file.FileFormat;
+import bowler.engine.security.AuthorizationId;
+import bowler.engine.security.ConnectionMode;
+import bowler.engine.security.SecurityError;
 import bowler.engine.xplain.SessionXplain;
 import bowler.session.Session;
 import bowler.session.Statement;
+import bowler.storage.StoreTransaction;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
 import java.util.List;
@@ -25,80 +31,109 @@ import java.util.function.Supplier;
 /// A failed statement of a procedure is reported as 38000 with the failure as its cause, as in Derby. Import and export
 /// commit if they succeed and roll back if they fail, as in Derby too.
 public final class SystemProcedures {
-    private static final String EXPORT = "SYSCS_EXPORT_";
-    private static final String IMPORT = "SYSCS_IMPORT_";
     /// Users cannot create schemas whose names begin so.
     private static final String SYSTEM_PREFIX = "SYS";
 
     private final Database database;
     private final Supplier<Session> sessions;
+    private final StoreTransaction transaction;
     private final CatalogSnapshot catalog;
     private final SessionXplain xplain;
+    private final Supplier<String> statistics;
 
     /// @param sessions gives a session nested in that of the caller
+    /// @param transaction that of the caller
     /// @param catalog as the caller sees it
     /// @param xplain what the caller has chosen about the SYSXPLAIN tables
-    public SystemProcedures(Database database, Supplier<Session> sessions, CatalogSnapshot catalog, SessionXplain xplain) {
+    /// @param statistics returns what was measured of the previous statement of the caller, or null
+    public SystemProcedures(
+            Database database, Supplier<Session> sessions, StoreTransaction transaction, CatalogSnapshot catalog, SessionXplain xplain,
+            Supplier<String> statistics) {
         this.database = database;
         this.sessions = sessions;
+        this.transaction = transaction;
         this.catalog = catalog;
         this.xplain = xplain;
+        this.statistics = statistics;
     }
 
-    /// Calls a procedure.
+    /// Calls a procedure that works in a nested session.
     ///
     /// @return the number of rows that it has copied
-    public long call(String name, RowReader arguments) {
-        if (CopyProcedures.isCopy(name)) {
-            return new CopyProcedures(sessions.get(), database.externalFiles(), catalog).call(name, arguments);
-        }
-        switch (name) {
-            case "SYSCS_EMPTY_STATEMENT_CACHE", "SYSCS_INVALIDATE_STORED_STATEMENTS" -> database.planner().forgetPlans();
-            case "SYSCS_RELOAD_SECURITY_POLICY" -> throw ProcedureError.NO_SECURITY_MANAGER.failure();
-            case "SYSCS_SET_XPLAIN_SCHEMA" -> setXplainSchema(text(arguments, 0));
-            case "SYSCS_SET_XPLAIN_MODE" -> xplain.setPlansOnly(isSet(arguments, 0));
-            case "SYSCS_COMPRESS_TABLE" -> compress(text(arguments, 0), text(arguments, 1));
-            case "SYSCS_INPLACE_COMPRESS_TABLE" -> {
+    public long call(SystemRoutine procedure, RowReader arguments) {
+        switch (procedure) {
+            case SYSCS_COPY_FROM, SYSCS_COPY_TO -> {
+                return new CopyProcedures(sessions.get(), database.externalFiles(), catalog).call(procedure, arguments);
+            }
+            case SYSCS_EMPTY_STATEMENT_CACHE, SYSCS_INVALIDATE_STORED_STATEMENTS -> database.planner().forgetPlans();
+            case SYSCS_RELOAD_SECURITY_POLICY -> throw ProcedureError.NO_SECURITY_MANAGER.failure();
+            case SYSCS_SET_XPLAIN_SCHEMA -> setXplainSchema(text(arguments, 0));
+            case SYSCS_SET_XPLAIN_MODE -> xplain.setPlansOnly(isSet(arguments, 0));
+            case SYSCS_COMPRESS_TABLE -> compress(text(arguments, 0), text(arguments, 1));
+            case SYSCS_INPLACE_COMPRESS_TABLE -> {
                 boolean hasWork = isSet(arguments, 2) || isSet(arguments, 3) || isSet(arguments, 4);
                 if (hasWork && !isCatalogTable(text(arguments, 0), text(arguments, 1))) {
                     compress(text(arguments, 0), text(arguments, 1));
                 }
             }
-            default -> {
-                if (name.startsWith(EXPORT)) {
-                    ended(() -> export(name, arguments));
-                } else if (name.startsWith(IMPORT)) {
-                    ended(() -> importInto(name, arguments));
-                } else {
-                    throw ProcedureError.NOT_SUPPORTED.failure(name);
-                }
-            }
+            case SYSCS_EXPORT_TABLE, SYSCS_EXPORT_TABLE_LOBS_TO_EXTFILE, SYSCS_EXPORT_QUERY, SYSCS_EXPORT_QUERY_LOBS_TO_EXTFILE ->
+                ended(() -> export(procedure.name(), arguments));
+            case SYSCS_IMPORT_TABLE, SYSCS_IMPORT_TABLE_BULK, SYSCS_IMPORT_TABLE_LOBS_FROM_EXTFILE, SYSCS_IMPORT_DATA,
+                SYSCS_IMPORT_DATA_BULK, SYSCS_IMPORT_DATA_LOBS_FROM_EXTFILE ->
+                ended(() -> importInto(procedure.name(), arguments));
+            default -> throw ProcedureError.NOT_SUPPORTED.failure(procedure.schemaName() + '.' + procedure);
         }
         return 0;
     }
 
     /// Calls a function.
-    public void call(String name, RowReader arguments, RowBuffer result) {
-        switch (name) {
-            case "SYSCS_CHECK_TABLE" -> {
+    public void call(SystemRoutine function, RowReader arguments, RowBuffer result) {
+        switch (function) {
+            case SYSCS_CHECK_TABLE -> {
                 check(text(arguments, 0), text(arguments, 1));
                 result.setLong(0, 1);
             }
-            case "SYSCS_GET_DATABASE_NAME" -> result.setObject(0, database.name());
-            case "SYSCS_GET_XPLAIN_SCHEMA" -> result.setObject(0, xplain.schema());
-            case "SYSCS_GET_XPLAIN_MODE" -> result.setLong(0, xplain.isPlansOnly() ? 1 : 0);
-            case "SYSCS_PEEK_AT_SEQUENCE" -> {
+            case SYSCS_GET_DATABASE_NAME -> result.setObject(0, database.name());
+            case SYSCS_GET_DATABASE_PROPERTY -> {
+                String name = text(arguments, 0);
+                set(result, name == null ? null : DatabaseProperties.get(transaction, database.store()::tree, name));
+            }
+            case SYSCS_GET_RUNTIMESTATISTICS -> set(result, statistics.get());
+            case SYSCS_GET_USER_ACCESS -> set(result, userAccess(text(arguments, 0)));
+            case SYSCS_GET_XPLAIN_SCHEMA -> result.setObject(0, xplain.schema());
+            case SYSCS_GET_XPLAIN_MODE -> result.setLong(0, xplain.isPlansOnly() ? 1 : 0);
+            case SYSCS_PEEK_AT_SEQUENCE -> {
                 Long next = database.nextOf(sequence(text(arguments, 0), text(arguments, 1)));
                 set(result, next);
             }
-            case "SYSCS_PEEK_AT_IDENTITY" -> {
+            case SYSCS_PEEK_AT_IDENTITY -> {
                 TableDescriptor table = catalog.table(text(arguments, 0), text(arguments, 1));
                 if (table == null || table.columns().stream().allMatch(column -> column.identity() == null)) {
                     throw ProcedureError.NO_SUCH_OBJECT.failure("TABLE", text(arguments, 0) + '.' + text(arguments, 1));
                 }
                 set(result, database.nextIdentity(table));
             }
-            default -> throw ProcedureError.NOT_SUPPORTED.failure(name);
+            default -> throw ProcedureError.NOT_SUPPORTED.failure(function.schemaName() + '.' + function);
+        }
+    }
+
+    /// Returns the access of a user as SYSCS_SET_USER_ACCESS names it.
+    private String userAccess(String user) {
+        if (user == null) {
+            throw SecurityError.UNKNOWN_USER.failure();
+        }
+        String name = AuthorizationId.parse(user);
+        if (name == null) {
+            throw SecurityError.NOT_AN_IDENTIFIER.failure(user);
+        }
+        return ConnectionMode.of(database.properties(), name).permission();
+    }
+
+    private static void set(RowBuffer result, String value) {
+        if (value == null) {
+            result.setNull(0);
+        } else {
+            result.setObject(0, value);
         }
     }
 

@@ -37,6 +37,11 @@ public enum ConnectionMode {
         return mode == null || mode.isEmpty() ? FULL : ofValue(mode);
     }
 
+    /// Returns the mode as SYSCS_SET_USER_ACCESS names it.
+    public String permission() {
+        return permission;
+    }
+
     private static ConnectionMode ofValue(String text) {
         for (ConnectionMode mode : values()) {
             if (mode.value.equalsIgnoreCase(text.trim())) {

@@ -6,12 +6,10 @@ import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.edit.CatalogEdit;
+import bowler.catalog.system.SystemRoutine;
 import bowler.plan.SavepointAction;
-import bowler.plan.SessionSetting;
 import bowler.plan.SqlIsolation;
 import bowler.plan.StatementPlan;
-import bowler.plan.SystemProcedure;
-import bowler.plan.access.UserAction;
 import bowler.plan.routine.TriggerPlan;
 import bowler.storage.StoreTransaction;
 import bowler.types.RowReader;
@@ -69,22 +67,6 @@ public interface ExecutionContext {
 
     /// @param zone null for the machine's zone
     void setZone(ZoneId zone);
-
-    void change(SessionSetting setting, long value);
-
-    /// Sets a property of the database, within a statement of the transaction.
-    ///
-    /// @param value null removes the property
-    void setProperty(String name, String value);
-
-    /// Changes a user of the database, within a statement of the transaction.
-    ///
-    /// @param user null if the action has no user
-    /// @param text a password or permission; null if the action has none
-    void changeUser(UserAction action, String user, String text);
-
-    /// Returns the statistics of the session's last statement that was not itself a request for statistics, or null.
-    String runtimeStatistics();
 
     /// @param sqlIsolation null resets the level to the session's default
     void setIsolation(SqlIsolation sqlIsolation);
@@ -150,10 +132,11 @@ public interface ExecutionContext {
         throw new IllegalStateException("no routines");
     }
 
-    /// Calls a procedure that acts on the whole database.
+    /// Calls a procedure of the system that changes a setting, a user, a property or the whole database. Users and properties
+    /// change within a statement of the transaction.
     ///
     /// @param arguments a row with a column per argument
-    default void call(SystemProcedure procedure, RowReader arguments) {
+    default void call(SystemRoutine procedure, RowReader arguments) {
         throw new IllegalStateException("no procedures of the system");
     }
 

@@ -39,14 +39,6 @@ public final class RegisterValue extends ConstantValue {
                     values.setObject(0, BigDecimal.valueOf(last));
                 }
             }
-            case RUNTIME_STATISTICS -> {
-                String text = runContext.runtimeStatistics();
-                if (text == null) {
-                    values.setNull(0);
-                } else {
-                    values.setObject(0, text);
-                }
-            }
             case CURRENT_ROLE -> {
                 String role = runContext.role();
                 if (role == null) {

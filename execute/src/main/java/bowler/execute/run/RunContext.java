@@ -245,11 +245,6 @@ public final class RunContext {
         return session.lastIdentity();
     }
 
-    /// Returns the statistics of the session's last statement, or null.
-    public String runtimeStatistics() {
-        return session.runtimeStatistics();
-    }
-
     /// Returns the current rows of a diagnostic table.
     public List<RowReader> diagnostics(DiagnosticTable table) {
         return session.diagnostics(table);

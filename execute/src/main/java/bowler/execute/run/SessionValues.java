@@ -33,9 +33,6 @@ public interface SessionValues {
     /// Returns the last identity value that a single-row INSERT was given, or null.
     Long lastIdentity();
 
-    /// Returns the statistics of the session's last statement that was not itself a request for statistics, or null.
-    String runtimeStatistics();
-
     /// Returns the counter of a sequence.
     SequenceSource counter(SequenceDescriptor sequence);
 

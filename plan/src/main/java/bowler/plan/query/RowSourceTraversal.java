@@ -234,7 +234,7 @@ public final class RowSourceTraversal {
     private static boolean isOneThreads(SpecialRegister register) {
         return switch (register) {
             case CURRENT_DATE, CURRENT_TIME, CURRENT_TIMESTAMP, CURRENT_USER, CURRENT_SCHEMA, CURRENT_ROLE, CURRENT_GRANTEES -> false;
-            case CURRENT_ISOLATION, ENTROPY, SAMPLE_SEED, IDENTITY_VALUE, RUNTIME_STATISTICS -> true;
+            case CURRENT_ISOLATION, ENTROPY, SAMPLE_SEED, IDENTITY_VALUE -> true;
         };
     }
 

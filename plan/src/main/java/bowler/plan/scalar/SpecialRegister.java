@@ -12,7 +12,5 @@ public enum SpecialRegister {
     /// Random bits as a BIGINT, the same for all rows.
     SAMPLE_SEED,
     /// IDENTITY_VAL_LOCAL(): the last identity value that a single-row INSERT of this session generated, or NULL.
-    IDENTITY_VALUE,
-    /// SYSCS_UTIL.SYSCS_GET_RUNTIMESTATISTICS(): the measurements of the session's previous statement, or NULL.
-    RUNTIME_STATISTICS
+    IDENTITY_VALUE
 }

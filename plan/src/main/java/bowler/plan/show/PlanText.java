@@ -3,6 +3,7 @@ package bowler.plan.show;
 
 import bowler.catalog.TableDescriptor;
 import bowler.plan.AuxiliaryWorkLine;
+import bowler.catalog.system.SystemRoutine;
 import bowler.plan.StatementPlan;
 import bowler.plan.definition.ConstraintPlan;
 import bowler.plan.query.JoinKind;
@@ -173,7 +174,6 @@ public final class PlanText {
             case StatementPlan.CreateSchema create -> line(depth, "create schema " + create.name());
             case StatementPlan.DropSchema drop -> line(depth, "drop schema " + drop.name());
             case StatementPlan.DefineObject define -> line(depth, define.plan().text());
-            case StatementPlan.ChangeUser change -> line(depth, "call " + change.action());
             case StatementPlan.ChangeAccess change -> line(depth, change.plan().text());
             case StatementPlan.SetRole set -> line(depth, "set role "
                     + (set.role() == null ? "none" : ScalarText.of(set.role(), SlotNames.unnamed())));
@@ -195,12 +195,10 @@ public final class PlanText {
                 case RELEASE -> "release savepoint ";
                 case ROLLBACK -> "roll back to savepoint ";
             } + savepoint.name());
-            case StatementPlan.ChangeSetting change -> line(depth, "call " + change.setting() + ' '
-                    + ScalarText.of(change.value(), SlotNames.unnamed()));
-            case StatementPlan.ChangeProperty change -> line(depth, "set database property "
-                    + ScalarText.of(List.of(change.name(), change.value()), SlotNames.unnamed()));
+            // An argument may be a password.
             case StatementPlan.CallSystemProcedure call -> line(depth, "call " + call.procedure() + '('
-                    + ScalarText.of(call.arguments(), SlotNames.unnamed()) + ')');
+                    + (call.procedure().group() == SystemRoutine.Group.USERS ? "..." : ScalarText.of(call.arguments(), SlotNames.unnamed()))
+                    + ')');
             case StatementPlan.CallProcedure call -> {
                 List<String> arguments = new ArrayList<>();
                 call.arguments().forEach(argument -> arguments.add(

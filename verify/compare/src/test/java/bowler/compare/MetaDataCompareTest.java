@@ -171,6 +171,34 @@ class MetaDataCompareTest {
         alike(of -> of.getProcedureColumns(null, "APP", "P_", "%"), 20);
     }
 
+    /// Procedures that Derby does not have.
+    private static final List<String> OWN_ROUTINES = List.of("BOWLER_BACKUP_CHANGES", "BOWLER_CANCEL_STATEMENT", "BOWLER_END_SESSION",
+        "BOWLER_MARK", "SYSCS_COPY_FROM", "SYSCS_COPY_TO", "SYSCS_SET_SLOW_STATEMENTS");
+
+    @Test
+    void routinesOfTheSystem() throws SQLException {
+        for (String schema : List.of("SYSCS_UTIL", "SYSIBM", "SQLJ")) {
+            derbys(of -> of.getFunctions(null, schema, "%"), 6);
+            derbys(of -> of.getFunctionColumns(null, schema, "%", "%"), 17);
+            derbys(of -> of.getProcedures(null, schema, "%"), 9);
+            derbys(of -> of.getProcedureColumns(null, schema, "%", "%"), 20);
+        }
+        String query = "SELECT A.JAVACLASSNAME, S.SCHEMANAME, A.ALIAS, A.ALIASTYPE, A.NAMESPACE, A.SYSTEMALIAS, CAST(A.ALIASINFO AS VARCHAR(4000))"
+            + " FROM SYS.SYSALIASES A JOIN SYS.SYSSCHEMAS S ON S.SCHEMAID = A.SCHEMAID WHERE S.SCHEMANAME LIKE 'S%' ORDER BY 2, 3";
+        derbys(of -> of.getConnection().createStatement().executeQuery(query));
+        derbys(of -> of.getConnection().createStatement().executeQuery(
+            "SELECT A.JAVACLASSNAME, P.GRANTEE, A.ALIAS, P.GRANTOR, P.GRANTOPTION FROM SYS.SYSROUTINEPERMS P"
+                + " JOIN SYS.SYSALIASES A ON A.ALIASID = P.ALIASID ORDER BY A.ALIAS"));
+    }
+
+    /// Compares the routines that Derby has. The third column is the name.
+    private static void derbys(Question question, Integer... left) throws SQLException {
+        List<String> told = told(question, bowler, Set.of(left));
+        told.removeIf(line -> OWN_ROUTINES.contains(line.split("\\|", 4).length < 4 ? "" : line.split("\\|", 4)[2]));
+        assertThat(told).isEqualTo(told(question, derby, Set.of(left)));
+        assertThat(told).hasSizeGreaterThan(0);
+    }
+
     @Test
     void whatIsNotThereHasTheSameColumns() throws SQLException {
         alike(of -> of.getProcedures(null, "NOSUCH", "%"));

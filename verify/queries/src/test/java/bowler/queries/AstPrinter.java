@@ -176,7 +176,6 @@ final class AstPrinter {
             case RegisterName register -> switch (register.register()) {
                 case CURRENT_SCHEMA -> "CURRENT SCHEMA";
                 case CURRENT_ISOLATION -> "CURRENT ISOLATION";
-                case RUNTIME_STATISTICS -> "SYSCS_UTIL.SYSCS_GET_RUNTIMESTATISTICS()";
                 case IDENTITY_VALUE -> "IDENTITY_VAL_LOCAL()";
                 default -> register.register().name();
             };

@@ -5,7 +5,7 @@ import bowler.engine.backup.DatabaseBackups;
 import bowler.engine.database.Database;
 import bowler.engine.database.Database.OpenSession;
 import bowler.engine.database.EngineError;
-import bowler.plan.SystemProcedure;
+import bowler.catalog.system.SystemRoutine;
 import bowler.storage.backup.BackupManifest;
 import bowler.storage.backup.BackupProgress;
 import bowler.types.RowReader;
@@ -17,7 +17,7 @@ public final class DatabaseProcedures {
     /// @param caller the number of the session that calls
     /// @param progress receives the progress; ends the backup if the statement is cancelled
     public static void call(
-            Database database, SystemProcedure procedure, RowReader arguments, long caller, BackupProgress progress) {
+            Database database, SystemRoutine procedure, RowReader arguments, long caller, BackupProgress progress) {
         switch (procedure) {
             case SYSCS_CHECKPOINT_DATABASE -> database.store().checkpoint();
             case SYSCS_FREEZE_DATABASE -> database.freeze();
@@ -45,7 +45,7 @@ public final class DatabaseProcedures {
     }
 
     private static void callBackups(
-            DatabaseBackups backups, SystemProcedure procedure, RowReader arguments, BackupProgress progress) {
+            DatabaseBackups backups, SystemRoutine procedure, RowReader arguments, BackupProgress progress) {
         switch (procedure) {
             case SYSCS_BACKUP_DATABASE, SYSCS_BACKUP_DATABASE_NOWAIT -> backups.backUp(text(arguments, 0), null, progress);
             case SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE, SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE_NOWAIT ->

@@ -11,8 +11,9 @@ import bowler.engine.security.AuthorizationId;
 import bowler.engine.security.ConnectionMode;
 import bowler.engine.security.SecurityError;
 import bowler.engine.security.SecurityProperties;
-import bowler.plan.access.UserAction;
+import bowler.catalog.system.SystemRoutine;
 import bowler.storage.StoreTransaction;
+import bowler.types.RowReader;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.HashMap;
@@ -76,25 +77,53 @@ public final class UserAdministration {
             password, database.properties().iterations(), PasswordHash.salt(database.entropy()::nextLong));
     }
 
-    public void change(UserAction action, String given, String text) {
-        if (action == UserAction.SYSCS_SET_USER_ACCESS) {
-            setAccess(given, text);
-            return;
+    /// Calls one of the procedures that change users.
+    public void change(SystemRoutine procedure, RowReader arguments) {
+        switch (procedure) {
+            case SYSCS_SET_USER_ACCESS -> setAccess(text(arguments, 0), text(arguments, 1));
+            case SYSCS_CREATE_USER -> create(text(arguments, 0), text(arguments, 1));
+            case SYSCS_RESET_PASSWORD -> setPassword(name(text(arguments, 0)), text(arguments, 1));
+            case SYSCS_MODIFY_PASSWORD -> setPassword(user, text(arguments, 0));
+            case SYSCS_DROP_USER -> drop(name(text(arguments, 0)));
+            default -> throw new IllegalArgumentException(procedure.name());
         }
-        String name = action.hasUser() ? name(given) : user;
-        if (action.hasText() && (text == null || text.isEmpty())) {
-            throw SecurityError.NO_PASSWORD.failure();
-        }
-        Map<String, Credentials> users = UserRows.read(transaction, database.store()::tree);
-        if (action == UserAction.SYSCS_CREATE_USER) {
-            requireNew(name, users);
-        } else if (!users.containsKey(name)) {
-            throw SecurityError.NO_SUCH_USER.failure(name);
-        }
-        if (action == UserAction.SYSCS_DROP_USER && name.equals(database.owner())) {
+    }
+
+    private static String text(RowReader arguments, int index) {
+        return arguments.isNull(index) ? null : (String) arguments.objectAt(index);
+    }
+
+    private void create(String given, String password) {
+        String name = name(given);
+        requirePassword(password);
+        requireNew(name, UserRows.read(transaction, database.store()::tree));
+        put(name, password);
+    }
+
+    private void setPassword(String name, String password) {
+        requirePassword(password);
+        requireExisting(name);
+        put(name, password);
+    }
+
+    private void drop(String name) {
+        requireExisting(name);
+        if (name.equals(database.owner())) {
             throw SecurityError.OWNER_NOT_DROPPABLE.failure(name);
         }
-        put(name, action == UserAction.SYSCS_DROP_USER ? null : text);
+        put(name, null);
+    }
+
+    private static void requirePassword(String password) {
+        if (password == null || password.isEmpty()) {
+            throw SecurityError.NO_PASSWORD.failure();
+        }
+    }
+
+    private void requireExisting(String name) {
+        if (!UserRows.read(transaction, database.store()::tree).containsKey(name)) {
+            throw SecurityError.NO_SUCH_USER.failure(name);
+        }
     }
 
     private static String name(String given) {
@@ -157,6 +186,6 @@ public final class UserAdministration {
 
     /// Stores the owner's password in a new database.
     public void createOwner(String password) {
-        change(UserAction.SYSCS_CREATE_USER, AuthorizationId.quoted(database.owner()), password);
+        create(AuthorizationId.quoted(database.owner()), password);
     }
 }

@@ -11,6 +11,7 @@ import bowler.catalog.ViewDescriptor;
 import bowler.catalog.privilege.Privilege;
 import bowler.catalog.privilege.Securable;
 import bowler.catalog.system.Securables;
+import bowler.catalog.system.SystemRoutine;
 import bowler.plan.access.AccessPlan.ObjectPrivilege;
 import bowler.plan.access.AccessPlan;
 import bowler.plan.access.RequiredPrivilege;
@@ -22,7 +23,6 @@ import bowler.sql.ast.Name;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.CatalogNames;
-import bowler.sql.bind.operand.SystemRoutines;
 import bowler.sql.bind.scope.SystemSchemas;
 import java.util.HashSet;
 import java.util.ArrayList;
@@ -207,9 +207,12 @@ public final class AccessBinder {
         Name name = change.name();
         String schema = context.names().schemaOf(name);
         requireOnly(change, Privilege.EXECUTE);
-        boolean isSystem = SystemRoutines.contains(schema, name.name());
+        SystemRoutine ofSystem = SystemRoutine.find(kind, schema, name.name());
+        if (ofSystem != null && ofSystem.rights() == SystemRoutine.Rights.OPEN) {
+            throw context.failure(BindError.NOT_GRANTABLE, name.offset(), name);
+        }
         SchemaObject routine = context.catalog().object(kind, schema, name.name());
-        if (routine == null && !isSystem) {
+        if (routine == null && ofSystem == null) {
             context.names().requireSchema(schema, name.offset());
             throw context.unknown(kind == Kind.FUNCTION ? BindError.UNKNOWN_FUNCTION : BindError.NO_SUCH_PROCEDURE,
                 name.offset(), context.names().nearestObject(kind, name), name);

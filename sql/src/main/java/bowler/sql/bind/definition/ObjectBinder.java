@@ -45,8 +45,11 @@ public final class ObjectBinder {
             case ObjectDefinition.DropSequence drop ->
                 drop(Kind.SEQUENCE, drop.name(), drop.ifExists(), drop.cascade(), BindError.NO_TARGET, "DROP SEQUENCE");
             case ObjectDefinition.CreateRoutine create -> new RoutineBinder(context, objects).create(create);
-            case ObjectDefinition.DropRoutine drop -> drop(RoutineBinder.kind(drop.function()), drop.name(), drop.ifExists(),
-                false, BindError.NO_TARGET, drop.function() ? "DROP FUNCTION" : "DROP PROCEDURE");
+            case ObjectDefinition.DropRoutine drop -> {
+                objects.openSchema(drop.name());
+                yield drop(RoutineBinder.kind(drop.function()), drop.name(), drop.ifExists(), false, BindError.NO_TARGET,
+                    drop.function() ? "DROP FUNCTION" : "DROP PROCEDURE");
+            }
             case ObjectDefinition.CreateAggregate create -> new RoutineBinder(context, objects).aggregate(create);
             case ObjectDefinition.DropAggregate drop ->
                 drop(Kind.AGGREGATE, drop.name(), drop.ifExists(), drop.cascade(), BindError.NO_TARGET, "DROP DERBY AGGREGATE");

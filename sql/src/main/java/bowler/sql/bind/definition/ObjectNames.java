@@ -20,7 +20,7 @@ public final class ObjectNames {
         this.context = context;
     }
 
-    /// Returns the schema for a new object; fails if it is a system schema.
+    /// Returns the schema of an object that is created or dropped; fails if it is a system schema.
     String openSchema(Name name) {
         String schema = context.names().schemaOf(name);
         if (SystemSchemas.contains(schema)) {

@@ -5,7 +5,7 @@ import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject.Kind;
 import bowler.plan.CompiledStatement;
 import bowler.plan.ResultColumn;
-import bowler.plan.SessionSetting;
+import bowler.catalog.system.SystemRoutine;
 import bowler.plan.routine.RoutineStep.BodyCursor;
 import bowler.plan.routine.RoutineStep;
 import bowler.plan.routine.TriggerPlan.TransitionColumn;
@@ -271,9 +271,11 @@ public final class RoutineBodyBinder {
     /// WITH, need a statement of their own.
     private boolean mayRun(AstStatement statement) {
         return switch (statement) {
-            case AstStatement.Call call -> context.catalog().object(
-                    Kind.PROCEDURE, context.names().schemaOf(call.procedure()), call.procedure().name()) != null
-                    || SessionSetting.of(call.procedure().name()) != null || !"SYSCS_UTIL".equals(context.names().schemaOf(call.procedure()));
+            case AstStatement.Call call -> {
+                SystemRoutine procedure = SystemRoutine.find(
+                        Kind.PROCEDURE, context.names().schemaOf(call.procedure()), call.procedure().name());
+                yield procedure == null || procedure.group() == SystemRoutine.Group.SETTING || procedure.group() == SystemRoutine.Group.JARS;
+            }
             case AstStatement.WithTables with -> with.tables().stream().allMatch(table -> table.change() == null);
             case AstStatement.QueryStatement query -> !query.forUpdate();
             default -> true;

@@ -6,14 +6,14 @@ import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject.Kind;
 import bowler.catalog.privilege.Privilege;
 import bowler.catalog.system.Securables;
+import bowler.catalog.system.SystemRoutine;
 import bowler.plan.access.RequiredPrivilege;
 import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.RoutineStatement;
 import bowler.sql.bind.operand.OperandBinder;
-import bowler.sql.bind.operand.SystemRoutineSignatures;
-import bowler.sql.bind.operand.SystemRoutines;
+import bowler.sql.bind.operand.SystemRoutineRights;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.parse.StatementParser;
@@ -51,10 +51,10 @@ public final class RoutineCallBinder {
     }
 
     Scalar call(Name name, List<Expression> written) {
-        RoutineDescriptor ofSystem = SystemRoutineSignatures.find(Kind.FUNCTION, context.names().schemaOf(name), name.name());
+        SystemRoutine ofSystem = SystemRoutine.find(Kind.FUNCTION, context.names().schemaOf(name), name.name());
         if (ofSystem != null) {
-            SystemRoutines.require(context, Kind.FUNCTION, ofSystem.schemaName(), ofSystem.name());
-            return new Scalar.RoutineCall(ofSystem, arguments(ofSystem, name, written));
+            SystemRoutineRights.require(context, ofSystem);
+            return new Scalar.RoutineCall(ofSystem.descriptor(), arguments(ofSystem.descriptor(), name, written));
         }
         RoutineDescriptor function = context.routine(Kind.FUNCTION, name);
         if (function == null) {

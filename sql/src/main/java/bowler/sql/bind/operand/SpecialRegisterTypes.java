@@ -18,7 +18,7 @@ public final class SpecialRegisterTypes {
             case CURRENT_USER, CURRENT_SCHEMA, CURRENT_ROLE -> NAME;
             case ENTROPY, SAMPLE_SEED -> DataType.BIGINT;
             case IDENTITY_VALUE -> DataType.decimal(31, 0);
-            case RUNTIME_STATISTICS, CURRENT_GRANTEES -> DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
+            case CURRENT_GRANTEES -> DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
             case CURRENT_ISOLATION -> DataType.character(2);
         };
     }

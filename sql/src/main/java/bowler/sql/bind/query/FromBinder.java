@@ -2,7 +2,6 @@
 package bowler.sql.bind.query;
 
 import bowler.catalog.ColumnDescriptor;
-import bowler.catalog.SchemaObject.Kind;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.system.SystemTable;
 import bowler.catalog.system.UserRows;
@@ -39,7 +38,6 @@ import bowler.sql.ast.TableReference.XmlTable;
 import bowler.sql.ast.TableReference;
 import bowler.sql.bind.expression.ExpressionBinder;
 import bowler.sql.bind.operand.Coercion;
-import bowler.sql.bind.operand.SystemRoutines;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.CatalogNames;
@@ -240,10 +238,6 @@ public final class FromBinder {
         TableDescriptor table = found.table();
         context.noteReading(table, named.offset());
         context.used().read(table);
-        if (SystemTable.owns(table.tableId()) && named.alias() != null && SystemRoutines.contains("SYSCS_UTIL", named.alias())) {
-            // The parser writes a call of SYSCS_GET_DATABASE_PROPERTY as a query with this alias.
-            SystemRoutines.require(context, Kind.FUNCTION, "SYSCS_UTIL", named.alias());
-        }
         FromPart part = read(
                 table, synonym(named.name(), table), named.alias(), named.columnNames(), named.offset(), true);
         return table.hasRowSecurity()

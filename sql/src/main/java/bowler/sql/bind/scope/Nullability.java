@@ -16,7 +16,7 @@ final class Nullability {
             case Scalar.Column column -> columnIsNullable.test(column);
             case Scalar.Parameter parameter -> true;
             case Scalar.Register register -> register.register() == SpecialRegister.IDENTITY_VALUE
-                || register.register() == SpecialRegister.RUNTIME_STATISTICS || register.register() == SpecialRegister.CURRENT_ROLE;
+                || register.register() == SpecialRegister.CURRENT_ROLE;
             case Scalar.NextValue next -> false;
             case Scalar.NextIdentity next -> false;
             case Scalar.Outer outer -> columnIsNullable.test(new Scalar.Column(outer.id(), outer.type()));

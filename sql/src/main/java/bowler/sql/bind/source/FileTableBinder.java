@@ -6,7 +6,7 @@ import bowler.catalog.FileTables;
 import bowler.catalog.RoutineDescriptor.Mode;
 import bowler.catalog.RoutineDescriptor.Parameter;
 import bowler.catalog.RoutineDescriptor;
-import bowler.catalog.SchemaObject.Kind;
+import bowler.catalog.system.SystemRoutine;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar;
@@ -17,7 +17,7 @@ import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.FromPart;
 import bowler.sql.bind.scope.NameScope.Entry;
 import bowler.sql.bind.scope.NameScope;
-import bowler.sql.bind.operand.SystemRoutines;
+import bowler.sql.bind.operand.SystemRoutineRights;
 import bowler.sql.bound.Relation.RoutineRows;
 import bowler.types.DataType;
 import bowler.types.Value;
@@ -42,7 +42,7 @@ public final class FileTableBinder {
     }
 
     public FromPart table(FileTable table) {
-        SystemRoutines.require(context, Kind.PROCEDURE, "SYSCS_UTIL", "SYSCS_COPY_FROM");
+        SystemRoutineRights.require(context, SystemRoutine.SYSCS_COPY_FROM);
         FileTables.FileTable found = context.catalog().files().find(table.source(), named(table));
         RoutineDescriptor function = FileSource.function(found.source().form(), found.columns());
         context.used().use(function);

@@ -16,7 +16,6 @@ import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.FromPart;
 import bowler.sql.bind.scope.NameScope.Entry;
 import bowler.sql.bind.scope.NameScope;
-import bowler.sql.bind.operand.SystemRoutineSignatures;
 import bowler.sql.bound.Relation.RoutineRows;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,10 +30,10 @@ public final class RoutineTableBinder {
 
     public FromPart table(RoutineTable table) {
         Name name = table.function();
-        RoutineDescriptor ofSystem = SystemRoutineSignatures.tableFunction(
+        RoutineDescriptor ofSystem = DiagnosticFunctionSignatures.find(
                 context.names().schemaOf(name), name.name(), table.arguments().size());
         if (ofSystem != null) {
-            if (SystemRoutineSignatures.showsOtherUsers(ofSystem)) {
+            if (DiagnosticFunctionSignatures.showsOtherUsers(ofSystem)) {
                 context.used().require(new RequiredPrivilege.DatabaseOwnership(null));
             }
             return rows(table, ofSystem);

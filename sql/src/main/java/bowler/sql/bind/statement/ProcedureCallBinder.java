@@ -5,10 +5,8 @@ import bowler.catalog.RoutineDescriptor.Mode;
 import bowler.catalog.RoutineDescriptor.Parameter;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject.Kind;
-import bowler.plan.SessionSetting;
+import bowler.catalog.system.SystemRoutine;
 import bowler.plan.StatementPlan;
-import bowler.plan.SystemProcedure;
-import bowler.plan.access.UserAction;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarTraversal;
 import bowler.sql.ast.AstStatement.Call;
@@ -20,20 +18,15 @@ import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.NameScope;
 import bowler.sql.bind.scope.RoutineNames;
-import bowler.sql.bind.operand.SystemRoutineSignatures;
-import bowler.sql.bind.operand.SystemRoutines;
+import bowler.sql.bind.operand.SystemRoutineRights;
 import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/// Binds CALL of the procedures that exist in every database.
+/// Binds CALL.
 final class ProcedureCallBinder {
-    private static final DataType NAME = DataType.varchar(128);
     private static final DataType TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
-    private static final String SET_PROPERTY = "SYSCS_SET_DATABASE_PROPERTY";
-    private static final String UPDATE_STATISTICS = "SYSCS_UPDATE_STATISTICS";
-    private static final String DROP_STATISTICS = "SYSCS_DROP_STATISTICS";
 
     private final BindContext context;
 
@@ -42,57 +35,44 @@ final class ProcedureCallBinder {
     }
 
     StatementPlan bind(Call call) {
-        String name = call.procedure().name();
         String schema = context.names().schemaOf(call.procedure());
-        boolean isSystem = "SYSCS_UTIL".equals(schema);
-        if (SystemRoutines.contains(schema, name)) {
-            SystemRoutines.require(context, Kind.PROCEDURE, schema, name);
+        SystemRoutine ofSystem = SystemRoutine.find(Kind.PROCEDURE, schema, call.procedure().name());
+        if (ofSystem != null) {
+            SystemRoutineRights.require(context, ofSystem);
+            return switch (ofSystem.group()) {
+                case SETTING, USERS, PROPERTY, DATABASE -> new StatementPlan.CallSystemProcedure(ofSystem, arguments(ofSystem, call));
+                case STATISTICS -> {
+                    List<Scalar> names = arguments(ofSystem, call);
+                    yield new StatementPlan.ChangeStatistics(
+                            ofSystem == SystemRoutine.SYSCS_DROP_STATISTICS, names.get(0), names.get(1), names.get(2));
+                }
+                case SESSION, FILES, JARS, METADATA, LOCATORS -> declared(ofSystem.descriptor(), call);
+            };
         }
-        SessionSetting setting = isSystem ? SessionSetting.of(name) : null;
-        if (setting != null) {
-            return setting(setting, call);
-        }
-        UserAction action = isSystem ? UserAction.of(name) : null;
-        if (action != null) {
-            return userAction(action, call);
-        }
-        SystemProcedure system = isSystem ? SystemProcedure.of(name) : null;
-        if (system != null) {
-            return system(system, call);
-        }
-        if (isSystem && name.equals(SET_PROPERTY)) {
-            if (call.arguments().size() != 2) {
-                throw context.failure(BindError.NO_SUCH_PROCEDURE, call.procedure().offset(), call.procedure());
-            }
-            return new StatementPlan.ChangeProperty(
-                    argument(call.arguments().get(0), TEXT, name), argument(call.arguments().get(1), TEXT, name));
-        }
-        if (!isSystem || !name.equals(UPDATE_STATISTICS) && !name.equals(DROP_STATISTICS)) {
-            RoutineDescriptor procedure = context.routine(Kind.PROCEDURE, call.procedure());
-            if (procedure != null) {
-                return declared(procedure, call);
-            }
-            RoutineDescriptor ofSystem = SystemRoutineSignatures.find(Kind.PROCEDURE, schema, name);
-            if (ofSystem != null) {
-                return declared(ofSystem, call);
-            }
-            if (!isSystem) {
-                context.names().requireSchema(schema, call.procedure().offset());
-            }
+        RoutineDescriptor procedure = context.routine(Kind.PROCEDURE, call.procedure());
+        if (procedure == null) {
+            context.names().requireSchema(schema, call.procedure().offset());
             throw context.failure(BindError.NO_SUCH_PROCEDURE, call.procedure().offset(), call.procedure());
         }
-        if (call.arguments().size() != 3) {
-            throw context.failure(BindError.ARGUMENT_COUNT, call.procedure().offset(), name, call.arguments().size());
-        }
-        List<Scalar> names = new ArrayList<>();
-        for (Expression argument : call.arguments()) {
-            names.add(argument(argument, NAME, name));
-        }
-        return new StatementPlan.ChangeStatistics(
-                name.equals(DROP_STATISTICS), names.get(0), names.get(1), names.get(2));
+        return declared(procedure, call);
     }
 
-    /// Binds the call of a procedure that CREATE PROCEDURE has declared.
+    /// Returns the arguments of a procedure of the system that runs in the session of the caller.
+    private List<Scalar> arguments(SystemRoutine procedure, Call call) {
+        List<Parameter> parameters = procedure.descriptor().parameters();
+        if (call.arguments().size() != parameters.size()) {
+            throw context.failure(BindError.NO_SUCH_PROCEDURE, call.procedure().offset(), call.procedure());
+        }
+        List<Scalar> arguments = new ArrayList<>();
+        for (int index = 0; index < parameters.size(); index++) {
+            // The name of a decision about a branch exceeds Derby's length of property names.
+            boolean isLong = procedure.group() == SystemRoutine.Group.PROPERTY;
+            arguments.add(argument(call.arguments().get(index), isLong ? TEXT : parameters.get(index).type(), procedure.name()));
+        }
+        return List.copyOf(arguments);
+    }
+
+    /// Binds the call of a procedure that CREATE PROCEDURE has declared, or of one that runs in a nested session.
     private StatementPlan declared(RoutineDescriptor procedure, Call call) {
         RoutineCallBinder routines = new RoutineCallBinder(
                 context, new ExpressionBinder(context, new NameScope(context), null));
@@ -132,36 +112,6 @@ final class ProcedureCallBinder {
             throw context.failure(BindError.OUTPUT_MARK, written.offset(), parameter.mode(), number);
         }
         return mark.index();
-    }
-
-    private StatementPlan userAction(UserAction action, Call call) {
-        List<Expression> given = call.arguments();
-        int count = (action.hasUser() ? 1 : 0) + (action.hasText() ? 1 : 0);
-        if (given.size() != count) {
-            throw context.failure(BindError.NO_SUCH_PROCEDURE, call.procedure().offset(), call.procedure());
-        }
-        return new StatementPlan.ChangeUser(action,
-                action.hasUser() ? argument(given.getFirst(), NAME, action.name()) : null,
-                action.hasText() ? argument(given.getLast(), TEXT, action.name()) : null);
-        }
-    private StatementPlan system(SystemProcedure procedure, Call call) {
-        List<DataType> types = procedure.parameters();
-        if (call.arguments().size() != types.size()) {
-            throw context.failure(BindError.NO_SUCH_PROCEDURE, call.procedure().offset(), call.procedure());
-        }
-        List<Scalar> arguments = new ArrayList<>();
-        for (int i = 0; i < types.size(); i++) {
-            arguments.add(argument(call.arguments().get(i), types.get(i), procedure.name()));
-        }
-        return new StatementPlan.CallSystemProcedure(procedure, List.copyOf(arguments));
-    }
-
-    private StatementPlan setting(SessionSetting setting, Call call) {
-        if (call.arguments().size() != 1) {
-            throw context.failure(BindError.ARGUMENT_COUNT, call.procedure().offset(), setting, call.arguments().size());
-        }
-        return new StatementPlan.ChangeSetting(
-                setting, argument(call.arguments().getFirst(), DataType.BIGINT, setting.name()));
     }
 
     private Scalar argument(Expression argument, DataType type, String procedure) {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse.expression;
 
-import bowler.catalog.system.DatabaseProperties;
-import bowler.catalog.system.ObjectWriter;
-import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.SpecialRegister;
 import bowler.sql.ast.Expression.ColumnName;
 import bowler.sql.ast.Expression.Constant;
@@ -14,18 +11,12 @@ import bowler.sql.ast.Expression.NullValue;
 import bowler.sql.ast.Expression.ParameterMark;
 import bowler.sql.ast.Expression.RegisterName;
 import bowler.sql.ast.Expression;
-import bowler.sql.ast.Name;
-import bowler.sql.ast.Query;
-import bowler.sql.ast.TableReference;
-import bowler.sql.ast.TypeName;
 import bowler.sql.parse.cursor.IntervalParser;
 import bowler.sql.parse.cursor.SyntaxError;
 import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.token.ReservedWords;
 import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
-import bowler.types.DataType;
-import bowler.types.number.ArithmeticOperator;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -105,7 +96,6 @@ final class PrimaryParser {
             case "NEXT" -> nextValue();
             case "ROW" -> cursor.peek(1).isSign("(") && !cursor.peek(2).isSign(")") ? row() : null;
             case "IDENTITY_VAL_LOCAL" -> identityValue();
-            case "SYSCS_UTIL" -> runtimeStatistics();
             default -> null;
         };
         if (special != null) {
@@ -172,60 +162,6 @@ final class PrimaryParser {
         cursor.take();
         cursor.take();
         return new RegisterName(SpecialRegister.IDENTITY_VALUE, offset);
-    }
-
-    /// Parses the function; returns null if the word is the name of a table or column.
-    private Expression runtimeStatistics() {
-        boolean isFunction = cursor.peek(1).isSign(".") && cursor.peek(2).isWord("SYSCS_GET_RUNTIMESTATISTICS")
-                && cursor.peek(3).isSign("(") && cursor.peek(4).isSign(")");
-        if (!isFunction) {
-            return databaseProperty();
-        }
-        int offset = cursor.offset();
-        for (int token = 0; token < 5; token++) {
-            cursor.take();
-        }
-        return new RegisterName(SpecialRegister.RUNTIME_STATISTICS, offset);
-    }
-
-    /// The function SYSCS_GET_DATABASE_PROPERTY as a query of [DatabaseProperties], or null where no such call follows.
-    private Expression databaseProperty() {
-        boolean isFunction = cursor.peek(1).isSign(".") && cursor.peek(2).isWord("SYSCS_GET_DATABASE_PROPERTY")
-                && cursor.peek(3).isSign("(");
-        if (!isFunction) {
-            return null;
-        }
-        int offset = cursor.take().offset();
-        cursor.take();
-        Token function = cursor.take();
-        cursor.take();
-        List<Expression> arguments = cursor.atSign(")") ? List.of() : scalars.expressions();
-        if (arguments.size() != 1) {
-            throw SyntaxError.NO_FUNCTION.failure("SYSCS_UTIL." + function.text(), cursor.placeOf(function));
-        }
-        cursor.expectSign(")");
-        TypeName text = new TypeName("VARCHAR", DataType.MAX_VARCHAR_LENGTH, -1, offset);
-        Expression row = new ColumnName(null, null, "REMARKS", offset);
-        Expression end = new Expression.Invocation("LOCATE", List.of(
-                new Expression.Constant(LiteralKind.STRING, DatabaseProperties.SEPARATOR, offset), row), false, offset);
-        Expression one = new Expression.Constant(LiteralKind.INTEGER, "1", offset);
-        Expression value = new Expression.Invocation("SUBSTR", List.of(row, plus(end, ArithmeticOperator.ADD, one)), false, offset);
-        Expression name = new Expression.Invocation("SUBSTR", List.of(
-                row, one, plus(end, ArithmeticOperator.SUBTRACT, one)), false, offset);
-        Expression where = new Expression.AllOf(List.of(
-                new Expression.Comparing(Comparison.EQUAL, new ColumnName(null, null, "COLUMNNUMBER", offset),
-                        new Expression.Constant(LiteralKind.INTEGER, String.valueOf(ObjectWriter.PROPERTY_COLUMN), offset), offset),
-                new Expression.Comparing(Comparison.EQUAL, new Expression.Conversion(name, text, false, offset),
-                        new Expression.Conversion(arguments.getFirst(), text, false, offset), offset)), offset);
-        Query.Select rows = new Query.Select(
-                false, List.of(), List.of(new Query.Selected(new Expression.Conversion(value, text, false, offset), null)),
-                List.of(new TableReference.NamedTable(new Name("SYS", "SYSCOMMENTS", offset), function.text(), null, offset)),
-                where, null, null, null, null, offset);
-        return new Expression.Subquery(Query.of(rows), offset);
-    }
-
-    private static Expression plus(Expression left, ArithmeticOperator op, Expression right) {
-        return new Expression.Chain(left, List.of(new Expression.Step(op, right, right.offset())), left.offset());
     }
 
     private Expression current() {

@@ -73,6 +73,10 @@ final class ArithmeticBinder {
     }
 
     private Scalar arithmetic(Step step, Scalar boundLeft, Scalar boundRight) {
+        if (context.hasDerbyRules() && boundLeft.type().id().isTemporal() && !boundRight.type().id().isInterval()
+                || context.hasDerbyRules() && boundRight.type().id().isTemporal() && !boundLeft.type().id().isInterval()) {
+            throw intervals.refusal(step, boundLeft.type(), boundRight.type());
+        }
         if (boundLeft.type().id().isInterval() || boundRight.type().id().isInterval()) {
             return intervals.arithmetic(step, boundLeft, boundRight);
         }

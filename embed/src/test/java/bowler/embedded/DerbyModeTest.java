@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.sql.Clob;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -132,6 +133,48 @@ final class DerbyModeTest {
             assertThat(catchThrowableOfType(SQLException.class, () -> derby.prepareStatement(sql).close()).getSQLState()).isEqualTo("22018");
             assertThatCode(() -> bowler.prepareStatement(sql).close()).doesNotThrowAnyException();
         }
+    }
+
+    @Test
+    void streamsAndLargeObjectsNeedTheirTypesEvenForNull() throws SQLException {
+        Databases.execute(derby, "CREATE TABLE l (i INTEGER, v VARCHAR(9), b BLOB, c CLOB)", "INSERT INTO l VALUES (NULL, NULL, NULL, NULL)");
+        try (Statement statement = derby.createStatement(); ResultSet rows = statement.executeQuery("SELECT i, v, b, c FROM l")) {
+            rows.next();
+            for (Executable read : new Executable[] {() -> rows.getBinaryStream(1), () -> rows.getAsciiStream(1), () -> rows.getCharacterStream(1),
+                    () -> rows.getBinaryStream(2), () -> rows.getBinaryStream(4)}) {
+                assertThat(catchThrowableOfType(SQLException.class, read::run).getSQLState()).isEqualTo("22005");
+            }
+            assertThat(rows.getCharacterStream(2)).isNull();
+            assertThat(rows.getBinaryStream(3)).isNull();
+        }
+        try (PreparedStatement update = derby.prepareStatement("UPDATE l SET v = ?, b = ?, c = ?")) {
+            for (Executable set : new Executable[] {() -> update.setClob(1, (Clob) null), () -> update.setClob(2, derby.createClob()),
+                    () -> update.setBlob(3, derby.createBlob())}) {
+                assertThat(catchThrowableOfType(SQLException.class, set::run).getSQLState()).isEqualTo("22005");
+            }
+        }
+    }
+
+    private interface Executable {
+        void run() throws SQLException;
+    }
+
+    /// The CLOB is long enough to be read in pieces.
+    @Test
+    void aSearchInALongClobNeedsAPattern() throws SQLException {
+        Databases.execute(derby, "CREATE TABLE l (c CLOB)");
+        try (PreparedStatement insert = derby.prepareStatement("INSERT INTO l VALUES (?)")) {
+            insert.setString(1, "x".repeat(100_000));
+            insert.executeUpdate();
+        }
+        derby.setAutoCommit(false);
+        try (Statement statement = derby.createStatement(); ResultSet rows = statement.executeQuery("SELECT c FROM l")) {
+            rows.next();
+            Clob clob = rows.getClob(1);
+            assertThat(catchThrowableOfType(SQLException.class, () -> clob.position((String) null, 1)).getSQLState()).isEqualTo("XJ072");
+            assertThat(catchThrowableOfType(SQLException.class, () -> clob.position((Clob) null, 1)).getSQLState()).isEqualTo("XJ072");
+        }
+        derby.rollback();
     }
 
     @Test

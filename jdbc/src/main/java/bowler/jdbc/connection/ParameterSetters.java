@@ -399,9 +399,17 @@ public abstract class ParameterSetters extends BowlerStatement implements Prepar
         given(at);
     }
 
+    /// Fails in Derby's mode with 22005 unless the parameter has the type.
+    private void requireInDerby(TypeId type, int at, String given) throws SQLException {
+        if (types[at].id() != type && transactions.mode().isDerby()) {
+            throw JdbcError.NO_CONVERSION.exception(types[at], given);
+        }
+    }
+
     @Override
     public void setBlob(int index, Blob blob) throws SQLException {
         int at = place(index);
+        requireInDerby(TypeId.BLOB, at, "java.sql.Blob");
         LobParameters.blob(values, at, types[at], blob, lobs());
         given(at);
     }
@@ -419,6 +427,7 @@ public abstract class ParameterSetters extends BowlerStatement implements Prepar
     @Override
     public void setClob(int index, Clob clob) throws SQLException {
         int at = place(index);
+        requireInDerby(TypeId.CLOB, at, "java.sql.Clob");
         LobParameters.clob(values, at, types[at], clob, lobs());
         given(at);
     }

@@ -424,6 +424,7 @@ public abstract class ResultSetGetters extends ResultSetLabelGetters {
 
     private InputStream binaryStream(int column, RowReader from) throws SQLException {
         if (from == null) {
+            requireStreamInDerby(type(column).id().isBits(), column, "InputStream");
             return null;
         }
         LobReference reference = kinds[column - 1] == BLOB ? reference(from, column) : null;
@@ -434,6 +435,13 @@ public abstract class ResultSetGetters extends ResultSetLabelGetters {
     /// Fails in Derby's mode with 22005 unless the column is a large object of the kind.
     private void requireInDerby(byte kind, int column, String wanted) throws SQLException {
         if (kinds[column - 1] != kind && mode().isDerby()) {
+            throw JdbcError.NO_CONVERSION.exception(type(column), wanted);
+        }
+    }
+
+    /// Fails in Derby's mode with 22005 if NULL is of a type that has no such streams.
+    private void requireStreamInDerby(boolean has, int column, String wanted) throws SQLException {
+        if (!has && mode().isDerby()) {
             throw JdbcError.NO_CONVERSION.exception(type(column), wanted);
         }
     }
@@ -453,6 +461,7 @@ public abstract class ResultSetGetters extends ResultSetLabelGetters {
         RowReader from = present(column);
         useText(column);
         if (from == null) {
+            requireStreamInDerby(type(column).id().isBits() || type(column).id().isCharacter(), column, "InputStream");
             return null;
         }
         if (type(column).id().isBits()) {
@@ -468,6 +477,7 @@ public abstract class ResultSetGetters extends ResultSetLabelGetters {
         RowReader from = present(column);
         useText(column);
         if (from == null) {
+            requireStreamInDerby(type(column).id().isBits() || type(column).id().isCharacter(), column, "Reader");
             return null;
         }
         if (type(column).id().isBits()) {

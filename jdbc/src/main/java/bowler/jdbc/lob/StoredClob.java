@@ -83,6 +83,7 @@ public final class StoredClob implements Clob {
         if (changed != null) {
             return changed.position(pattern, start);
         }
+        LobBounds.requireValue(pattern, "the pattern");
         long from = LobBounds.place(start, pieces.length());
         int size = pattern.length() + WINDOW;
         while (true) {
@@ -100,6 +101,7 @@ public final class StoredClob implements Clob {
 
     @Override
     public long position(Clob pattern, long start) throws SQLException {
+        LobBounds.requireValue(pattern, "the pattern");
         return position(ClobValue.textOf(pattern), start);
     }
 

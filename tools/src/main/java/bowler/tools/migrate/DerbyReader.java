@@ -185,7 +185,7 @@ final class DerbyReader {
             if (row.get("TYPE").equals("U") || row.get("TYPE").equals("P") && !primaryKeys.containsKey(table.id())) {
                 String descriptor = keys.get(row.get("CONSTRAINTID"));
                 List<String> columns = DerbyCatalog.columns(descriptor, table);
-                boolean allowsOneNull = !IndexKeyText.hasDistinctNulls(descriptor) && columns.stream().anyMatch(nullable(table)::contains);
+                boolean allowsOneNull = IndexKeyText.isUnique(descriptor) && !IndexKeyText.hasDistinctNulls(descriptor) && columns.stream().anyMatch(nullable(table)::contains);
                 addConstraint(Phase.KEY, row, (row.get("TYPE").equals("P") ? "PRIMARY KEY (" : allowsOneNull ? "UNIQUE NULLS NOT DISTINCT (" : "UNIQUE (")
                     + String.join(", ", columns) + ")");
             }

@@ -12,7 +12,7 @@ import bowler.plan.StatementPlan;
 import bowler.plan.definition.IndexExpressions;
 import bowler.plan.routine.RoutinePlan;
 import bowler.plan.routine.TriggerPlan;
-import bowler.sql.bind.scope.SessionTimeZone;
+import bowler.sql.bind.operand.SessionTimeZone;
 import bowler.sql.bind.statement.Binder;
 import bowler.sql.bound.OptimizerHint;
 import bowler.sql.cost.CostConstants;

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.migrate;
 
+import bowler.tools.migrate.source.DerbyReader;
+import bowler.tools.migrate.source.Inventory;
+import bowler.tools.migrate.source.Loss;
+import bowler.tools.migrate.source.MetadataReader;
+import bowler.tools.migrate.source.Phase;
 import bowler.tools.text.ProgressLine;
 import java.io.IOException;
 import java.io.PrintWriter;

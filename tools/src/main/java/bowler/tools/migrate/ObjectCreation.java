@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.migrate;
 
+import bowler.tools.migrate.source.Definition;
+import bowler.tools.migrate.source.Inventory;
+import bowler.tools.migrate.source.Loss;
+import bowler.tools.migrate.source.Phase;
+import bowler.tools.migrate.source.SqlName;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.migrate;
 
+import bowler.tools.migrate.source.CopiedTable;
+import bowler.tools.migrate.source.Inventory;
+import bowler.tools.migrate.source.Loss;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.migrate;
 
+import bowler.tools.migrate.source.CopiedTable;
+import bowler.tools.migrate.source.Definition;
+import bowler.tools.migrate.source.DerbyCatalog;
+import bowler.tools.migrate.source.DerbyReader;
+import bowler.tools.migrate.source.Inventory;
+import bowler.tools.migrate.source.Phase;
+import bowler.tools.migrate.source.SqlName;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.sql.Connection;

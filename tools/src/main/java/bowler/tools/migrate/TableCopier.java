@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.migrate;
 
+import bowler.tools.migrate.source.CopiedTable;
 import java.io.IOException;
 import java.sql.Blob;
 import java.sql.Clob;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.migrate;
 
+import bowler.tools.migrate.source.CopiedTable;
+
 /// The rows of a table, or those in a range of its first key column. Parts are copied in parallel, each in one transaction.
 ///
 /// @param low the smallest key; null for no limit

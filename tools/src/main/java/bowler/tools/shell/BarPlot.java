@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.shell;
 
+import bowler.tools.shell.print.ColumnValues;
+import bowler.tools.shell.print.DisplayText;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

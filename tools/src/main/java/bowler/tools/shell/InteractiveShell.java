@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.shell;
 
+import bowler.tools.shell.print.PagedOutput;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.shell;
 
+import bowler.tools.shell.print.ErrorText;
+import bowler.tools.shell.print.PagedOutput;
+import bowler.tools.shell.print.PrintOptions;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.shell;
 
+import bowler.tools.shell.print.ResultFormat;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.transfer;
 
-import bowler.tools.shell.PrintOptions;
-import bowler.tools.shell.ResultFormat;
+import bowler.tools.shell.print.PrintOptions;
+import bowler.tools.shell.print.ResultFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

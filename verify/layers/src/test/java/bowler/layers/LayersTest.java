@@ -10,8 +10,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -21,6 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 /// Checks every reference between packages, as compiled and as written, against `layers.txt`.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class LayersTest {
+    /// Files of a package, without its package-info.
+    private static final int MAX_FILES = 25;
+
     private final WorkingTree workingTree = WorkingTree.here();
     private ModuleMap moduleMap;
     private Set<PackageDependency> compiled;
@@ -66,6 +71,23 @@ final class LayersTest {
                 .forEach(name -> findings.add(name + " is listed in layers.txt and has no types: take the line out"));
         }
         assertThat(findings).isEmpty();
+    }
+
+    @Test
+    void noPackageIsADrawer() throws IOException {
+        List<String> findings = new ArrayList<>();
+        for (ModuleMap.Module module : moduleMap.modules()) {
+            Map<String, Integer> counts = new TreeMap<>();
+            for (Path file : workingTree.mainTypes(module.name())) {
+                counts.merge(Source.read(workingTree, file).packageName(), 1, Integer::sum);
+            }
+            counts.forEach((name, count) -> {
+                if (count > MAX_FILES) {
+                    findings.add(name + " has " + count + " files: which of them belong to an idea of their own?");
+                }
+            });
+        }
+        assertThat(findings).as("packages with more than %s files", MAX_FILES).isEmpty();
     }
 
     @Test

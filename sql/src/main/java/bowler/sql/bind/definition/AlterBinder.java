@@ -31,7 +31,7 @@ import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.CatalogNames;
 import bowler.sql.bind.scope.PrivilegeCollector;
-import bowler.sql.bind.scope.SessionTimeZone;
+import bowler.sql.bind.operand.SessionTimeZone;
 import bowler.sql.bind.scope.SystemSchemas;
 import bowler.types.DataType;
 import bowler.types.TypeId;

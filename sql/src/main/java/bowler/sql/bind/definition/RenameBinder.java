@@ -21,7 +21,6 @@ import bowler.sql.ast.ObjectDefinition.RenameTable;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.CatalogNames;
-import bowler.sql.bind.scope.StoredExpressionText;
 import bowler.sql.bind.scope.SystemSchemas;
 import bowler.sql.token.Lexer;
 import bowler.sql.token.Token;

@@ -14,7 +14,7 @@ import bowler.sql.bind.operand.LiteralBinder;
 import bowler.sql.bind.operand.OperandBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
-import bowler.sql.bind.scope.SessionTimeZone;
+import bowler.sql.bind.operand.SessionTimeZone;
 import bowler.sql.bound.ConstantFolding;
 import bowler.types.DataType;
 import bowler.types.TypeId;

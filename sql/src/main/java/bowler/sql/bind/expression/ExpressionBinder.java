@@ -304,7 +304,7 @@ public final class ExpressionBinder implements OperandBinder {
             throw context.failure(BindError.MISPLACED_NEXT_VALUE, next.offset());
         }
         SequenceDescriptor sequence = context.names().sequence(next.sequence());
-        if (!context.sequences().add(sequence)) {
+        if (!context.noteSequence(sequence)) {
             throw context.failure(BindError.DUPLICATE_NEXT_VALUE, next.offset(), next.sequence());
         }
         return new Scalar.NextValue(sequence);

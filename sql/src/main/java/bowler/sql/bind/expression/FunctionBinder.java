@@ -22,7 +22,7 @@ import bowler.sql.bind.operand.SpecialRegisterTypes;
 import bowler.sql.bind.operand.TypeBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
-import bowler.sql.bind.scope.SessionTimeZone;
+import bowler.sql.bind.operand.SessionTimeZone;
 import bowler.sql.bound.ConstantFolding;
 import bowler.sql.suggest.ErrorWithHint;
 import bowler.sql.suggest.ErrorWithSuggestion;

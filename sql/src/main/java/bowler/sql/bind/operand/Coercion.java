@@ -6,7 +6,6 @@ import bowler.plan.scalar.Scalar.Compare;
 import bowler.plan.scalar.Scalar;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
-import bowler.sql.bind.scope.SessionTimeZone;
 import bowler.sql.bound.ConstantFolding;
 import bowler.types.DataType;
 import bowler.types.TypeId;

@@ -8,7 +8,6 @@ import bowler.sql.ast.Expression.Interval;
 import bowler.sql.ast.Expression;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
-import bowler.sql.bind.scope.SessionTimeZone;
 import bowler.sql.bound.ConstantFolding;
 import bowler.sql.bound.FailingLiteral;
 import bowler.types.DataType;

@@ -14,7 +14,7 @@ import bowler.sql.bind.expression.ExpressionBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.QueryUse;
-import bowler.sql.bind.scope.SessionTimeZone;
+import bowler.sql.bind.operand.SessionTimeZone;
 import bowler.sql.parse.StatementParser;
 import java.util.Set;
 import java.util.SortedSet;

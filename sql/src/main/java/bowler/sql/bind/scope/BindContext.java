@@ -5,6 +5,7 @@ import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject.Kind;
+import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.plan.ParameterType;
@@ -186,9 +187,14 @@ public final class BindContext implements ColumnIdAllocator {
         return names;
     }
 
-    /// Returns the sequences to which the current row has referred.
-    public SequenceMentions sequences() {
-        return statement.sequences;
+    /// Records a reference to a sequence; returns whether it is the first of the current row.
+    public boolean noteSequence(SequenceDescriptor sequence) {
+        return statement.sequences.add(sequence);
+    }
+
+    /// Forgets the references to sequences, because each row may have its own.
+    public void forgetSequences() {
+        statement.sequences.clear();
     }
 
     /// Returns whether expressions may have NEXT VALUE FOR.

@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bind.scope;
 
+import bowler.catalog.SequenceDescriptor;
 import bowler.plan.routine.TriggerPlan;
 import bowler.sql.bound.OptimizerHint;
 import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /// The information that binding collects about one statement, including the definitions of views that it uses.
 final class StatementState {
     final List<DataType> parameterTypes = new ArrayList<>();
     final UsedObjects.Shared used = new UsedObjects.Shared();
-    final SequenceMentions sequences = new SequenceMentions();
+    /// The sequences to which the current row has referred.
+    final Set<SequenceDescriptor> sequences = new HashSet<>();
     final BitSet nullableColumns = new BitSet();
     final BitSet untypedColumns = new BitSet();
     final List<OptimizerHint> directives = new ArrayList<>();

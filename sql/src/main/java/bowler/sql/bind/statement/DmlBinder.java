@@ -84,7 +84,7 @@ public final class DmlBinder {
         boolean generates = !contains(targets, identity);
         List<List<Scalar>> rows = new ArrayList<>();
         for (List<Expression> written : values.rows()) {
-            context.sequences().clear();
+            context.forgetSequences();
             requireCount(targets.length, written.size(), written.isEmpty() ? values.offset() : written.getFirst().offset());
             Scalar[] row = new Scalar[table.columns().size()];
             for (int i = 0; i < targets.length; i++) {

@@ -238,7 +238,7 @@ public final class MergeBinder {
     /// Returns the number of the clause's action; 0 if it does nothing.
     private int action(MergeClause clause, DmlTarget target, ExpressionBinder scalars) {
         // A row is handled by one clause only, so each clause may refer to the same sequences.
-        context.sequences().clear();
+        context.forgetSequences();
         switch (clause.change()) {
             case MergeChange.Nothing nothing -> {
                 return 0;

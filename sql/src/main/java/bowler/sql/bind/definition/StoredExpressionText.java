@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.sql.bind.scope;
+package bowler.sql.bind.definition;
 
 import bowler.sql.token.Lexer;
 import bowler.sql.token.Token;
@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /// Extracts the words and quoted names of an expression kept as text, which include those of its columns.
-public final class StoredExpressionText {
+final class StoredExpressionText {
     private StoredExpressionText() {}
 
     public static Set<String> names(String text) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.tools.migrate;
+package bowler.tools.migrate.source;
 
 import java.util.Collection;
 import java.util.stream.Collectors;
 
 /// Names and strings as SQL text.
-final class SqlName {
+public final class SqlName {
     private SqlName() {}
 
-    static String quoted(String name) {
+    public static String quoted(String name) {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
 
@@ -20,7 +20,7 @@ final class SqlName {
         return names.stream().map(SqlName::quoted).collect(Collectors.joining(", "));
     }
 
-    static String literal(String text) {
+    public static String literal(String text) {
         return "'" + text.replace("'", "''") + "'";
     }
 }

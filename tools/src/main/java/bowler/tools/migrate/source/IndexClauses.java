@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.tools.migrate;
+package bowler.tools.migrate.source;
 
 import bowler.catalog.IndexForm;
 import bowler.catalog.KeyColumn;

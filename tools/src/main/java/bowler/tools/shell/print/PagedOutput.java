@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.tools.shell;
+package bowler.tools.shell.print;
 
 import java.io.IOException;
 import java.io.Writer;
@@ -8,7 +8,7 @@ import java.util.List;
 
 /// Output of one result: printed to the terminal if it fits on one screen, otherwise given to a pager such as `less`. A user
 /// who quits the pager early ends the output, not the shell.
-final class PagedOutput extends Writer {
+public final class PagedOutput extends Writer {
     private final Writer terminal;
     private final int maxLines;
     private final List<String> command;
@@ -20,14 +20,14 @@ final class PagedOutput extends Writer {
 
     /// @param maxLines the lines of a screen
     /// @param command the pager and its arguments
-    PagedOutput(Writer terminal, int maxLines, List<String> command) {
+    public PagedOutput(Writer terminal, int maxLines, List<String> command) {
         this.terminal = terminal;
         this.maxLines = maxLines;
         this.command = command;
     }
 
     /// Returns the pager that the environment names, or `less`.
-    static List<String> command(String environment) {
+    public static List<String> command(String environment) {
         return environment == null || environment.isBlank() ? List.of("less", "-R", "-S") : List.of("sh", "-c", environment);
     }
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.tools.shell;
+package bowler.tools.shell.print;
 
 import org.jline.utils.WCWidth;
 
 /// Text as a terminal shows it: control characters are replaced, and wide characters take two columns.
-final class DisplayText {
+public final class DisplayText {
     private DisplayText() {}
 
     /// Returns the number of terminal columns that a text takes.
-    static int width(String text) {
+    public static int width(String text) {
         int width = 0;
         for (int i = 0; i < text.length(); ) {
             int point = text.codePointAt(i);
@@ -19,7 +19,7 @@ final class DisplayText {
     }
 
     /// Replaces what would break a line or move the cursor.
-    static String oneLine(String text) {
+    public static String oneLine(String text) {
         int i = 0;
         while (i < text.length() && !Character.isISOControl(text.charAt(i))) {
             i++;
@@ -45,7 +45,7 @@ final class DisplayText {
         return shown.toString();
     }
 
-    static String padded(String text, int width, boolean toTheRight) {
+    public static String padded(String text, int width, boolean toTheRight) {
         String space = " ".repeat(Math.max(0, width - width(text)));
         return toTheRight ? space + text : text + space;
     }

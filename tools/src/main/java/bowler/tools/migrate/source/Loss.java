@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.tools.migrate;
+package bowler.tools.migrate.source;
 
 /// An object that the target does not have after the migration, or has differently.
-record Loss(String kind, String name, String reason) {
+public record Loss(String kind, String name, String reason) {
     @Override
     public String toString() {
         return kind + " " + name + ": " + reason;

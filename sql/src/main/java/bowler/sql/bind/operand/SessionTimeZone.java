@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.sql.bind.scope;
+package bowler.sql.bind.operand;
 
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.Call;

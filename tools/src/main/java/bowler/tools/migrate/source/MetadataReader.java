@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.tools.migrate;
+package bowler.tools.migrate.source;
 
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /// Reads tables, keys, indexes and foreign keys of any database from its JDBC metadata. Views and other objects are reported.
-final class MetadataReader {
+public final class MetadataReader {
     private static final int MAX_DECIMAL_DIGITS = 31;
     private static final int MAX_VARCHAR_LENGTH = 32_672;
     private static final int MAX_CHAR_LENGTH = 254;
@@ -29,7 +29,7 @@ final class MetadataReader {
         metadata = connection.getMetaData();
     }
 
-    static Inventory read(Connection connection) throws SQLException {
+    public static Inventory read(Connection connection) throws SQLException {
         MetadataReader reader = new MetadataReader(connection);
         reader.readTables();
         return reader.inventory;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.tools.shell;
+package bowler.tools.shell.print;
 
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -8,18 +8,18 @@ import java.sql.Types;
 import java.util.HexFormat;
 
 /// The values of a result's columns as text.
-final class ColumnValues {
+public final class ColumnValues {
     private final ResultSet rows;
     private final ResultSetMetaData metaData;
     private final int count;
 
-    ColumnValues(ResultSet rows) throws SQLException {
+    public ColumnValues(ResultSet rows) throws SQLException {
         this.rows = rows;
         metaData = rows.getMetaData();
         count = metaData.getColumnCount();
     }
 
-    int count() {
+    public int count() {
         return count;
     }
 
@@ -33,7 +33,7 @@ final class ColumnValues {
         return table == null ? "" : table;
     }
 
-    boolean isNumber(int column) throws SQLException {
+    public boolean isNumber(int column) throws SQLException {
         return switch (metaData.getColumnType(column)) {
             case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT, Types.REAL, Types.FLOAT, Types.DOUBLE, Types.DECIMAL,
                 Types.NUMERIC -> true;
@@ -64,7 +64,7 @@ final class ColumnValues {
     }
 
     /// Returns a value of the current row as text, binary values in hexadecimal; null for NULL.
-    String text(int column) throws SQLException {
+    public String text(int column) throws SQLException {
         if (isBinary(column)) {
             byte[] bytes = rows.getBytes(column);
             return bytes == null ? null : HexFormat.of().formatHex(bytes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.tools.migrate;
+package bowler.tools.migrate.source;
 
 import bowler.catalog.system.text.IndexKeyText;
 import java.io.IOException;
@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 
 /// Reads the objects of a Derby database from its system tables (SYS.SYSTABLES and the others).
-final class DerbyReader {
+public final class DerbyReader {
     private static final Set<String> WHOLE_NUMBERS = Set.of("SMALLINT", "INTEGER", "BIGINT");
 
     private final DerbyCatalog catalog;
@@ -39,7 +39,7 @@ final class DerbyReader {
     }
 
     /// @param folder the folder of the database, which holds the jars; null if it is not known
-    static Inventory read(Connection connection, Path folder) throws SQLException, IOException {
+    public static Inventory read(Connection connection, Path folder) throws SQLException, IOException {
         DerbyReader reader = new DerbyReader(connection);
         reader.readSchemas();
         reader.readSequences();

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.tools.shell;
+package bowler.tools.shell.print;
 
 import java.sql.SQLException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// An error as the shell shows it: the message with its SQLState, and the line of the statement with the place marked.
-final class ErrorText {
+public final class ErrorText {
     private static final Pattern PLACE = Pattern.compile("line (\\d+), column (\\d+)");
 
     private ErrorText() {}
 
     /// @param sql the statement; null if there is none
-    static String of(SQLException failure, String sql) {
+    public static String of(SQLException failure, String sql) {
         StringBuilder text = new StringBuilder();
         String before = null;
         for (SQLException each = failure; each != null; each = each.getNextException()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.tools.shell;
+package bowler.tools.shell.print;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -56,7 +56,7 @@ public enum ResultFormat {
     public abstract long print(ResultSet rows, PrintOptions options) throws SQLException;
 
     /// Returns whether a line about the number of rows may follow the rows.
-    boolean isForReaders() {
+    public boolean isForReaders() {
         return this == TABLE || this == VERTICAL;
     }
 

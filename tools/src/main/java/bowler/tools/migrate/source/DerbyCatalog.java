@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.tools.migrate;
+package bowler.tools.migrate.source;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /// Lookups that all parts of Derby's catalog need: names of schemas, tables and columns by id.
-final class DerbyCatalog {
+public final class DerbyCatalog {
     /// @param type T for a table, V for a view, A for a synonym, S for a system table
-    record Table(String id, String schema, String name, String type, TreeMap<Integer, String> columns) {
+    public record Table(String id, String schema, String name, String type, TreeMap<Integer, String> columns) {
         String qualified() {
             return SqlName.qualified(schema, name);
         }
 
-        String title() {
+        public String title() {
             return schema + "." + name;
         }
     }
@@ -27,9 +27,9 @@ final class DerbyCatalog {
 
     final Connection connection;
     final Map<String, String> schemas = new HashMap<>();
-    final Map<String, Table> tables = new HashMap<>();
+    public final Map<String, Table> tables = new HashMap<>();
 
-    DerbyCatalog(Connection connection) throws SQLException {
+    public DerbyCatalog(Connection connection) throws SQLException {
         this.connection = connection;
         for (Map<String, String> row : rows("SELECT * FROM SYS.SYSSCHEMAS")) {
             schemas.put(row.get("SCHEMAID"), row.get("SCHEMANAME"));
@@ -46,7 +46,7 @@ final class DerbyCatalog {
         }
     }
 
-    List<Map<String, String>> rows(String query) throws SQLException {
+    public List<Map<String, String>> rows(String query) throws SQLException {
         return CatalogRows.of(connection, query);
     }
 

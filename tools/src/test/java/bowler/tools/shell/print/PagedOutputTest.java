@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.tools.shell;
+package bowler.tools.shell.print;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.tools.migrate;
+package bowler.tools.migrate.source;
 
 import java.util.List;
 import java.util.stream.Collectors;
@@ -11,18 +11,18 @@ import java.util.stream.Collectors;
 /// @param target its qualified name in the target, quoted
 /// @param primaryKey the columns of its primary key in the target, quoted; empty if it has none
 /// @param rangeColumn the first column of its primary key if that is a whole number, otherwise null
-record CopiedTable(
+public record CopiedTable(
         String title, String source, String target, List<Column> columns, List<String> primaryKey, Column rangeColumn) {
     /// @param source its name in the source, quoted as the source needs it
     /// @param isXml whether it is XML on both sides; it is copied as its text
     /// @param isComputed whether the target computes the value (a generated column), so that it is compared but not written
-    record Column(String source, String target, boolean isXml, boolean isComputed) {
+    public record Column(String source, String target, boolean isXml, boolean isComputed) {
         private String sourceValue() {
             return value(source);
         }
 
         /// Returns the expression that reads the column in the target.
-        String targetValue() {
+        public String targetValue() {
             return value(target);
         }
 
@@ -33,24 +33,24 @@ record CopiedTable(
         /// Returns the expression that makes a value of the target from one that the source gave.
         ///
         /// @param text the text of a value, a parameter or a literal
-        String written(String text) {
+        public String written(String text) {
             return isXml ? "XMLPARSE(DOCUMENT CAST(" + text + " AS CLOB) PRESERVE WHITESPACE)" : text;
         }
     }
 
-    List<Column> written() {
+    public List<Column> written() {
         return columns.stream().filter(column -> !column.isComputed()).toList();
     }
 
-    String readSource() {
+    public String readSource() {
         return "SELECT " + columns.stream().map(Column::sourceValue).collect(Collectors.joining(", ")) + " FROM " + source;
     }
 
-    String readTarget() {
+    public String readTarget() {
         return "SELECT " + columns.stream().map(Column::targetValue).collect(Collectors.joining(", ")) + " FROM " + target;
     }
 
-    String insert() {
+    public String insert() {
         return "INSERT INTO " + target + " (" + written().stream().map(Column::target).collect(Collectors.joining(", ")) + ")"
             + " OVERRIDING SYSTEM VALUE VALUES (" + written().stream().map(column -> column.written("?")).collect(Collectors.joining(", ")) + ")";
     }

@@ -167,7 +167,7 @@ class PreparedBranchesTest {
     }
 
     @Test
-    void othersInsertBesideARestoredBranch() throws Exception {
+    void otherSessionsInsertNextToARestoredBranch() throws Exception {
         prepare(1, "INSERT INTO n VALUES (1, CAST('" + "x".repeat(40_000) + "' AS CLOB)), (NEXT VALUE FOR s, 'short')");
         shutDown();
         run("INSERT INTO n VALUES (2, CAST('" + "y".repeat(40_000) + "' AS CLOB))");
@@ -196,7 +196,7 @@ class PreparedBranchesTest {
     }
 
     @Test
-    void anOperatorDecidesAndTheTransactionManagerLearnsIt() throws Exception {
+    void theTransactionManagerIsInformedOfAnOperatorsDecision() throws Exception {
         prepare(1, "INSERT INTO t VALUES (1, 'one')");
         prepare(2, "INSERT INTO t VALUES (2, 'two')");
         setDecision(1, "'commit'");
@@ -218,7 +218,7 @@ class PreparedBranchesTest {
     }
 
     @Test
-    void decisionsThatMakeNoSenseAreRefused() throws Exception {
+    void invalidDecisionsAreRefused() throws Exception {
         prepare(1, "INSERT INTO t VALUES (1, 'one')");
         assertThatThrownBy(() -> setDecision(1, "'maybe'")).hasFieldOrPropertyWithValue("SQLState", "XCY00");
         assertThatThrownBy(() -> setDecision(2, "'COMMIT'")).hasFieldOrPropertyWithValue("SQLState", "XSAX2");

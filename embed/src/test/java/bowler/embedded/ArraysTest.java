@@ -51,7 +51,7 @@ class ArraysTest {
     }
 
     @Test
-    void whatIsGivenIsRead() throws SQLException {
+    void setValuesAreReadBack() throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement("INSERT INTO t VALUES (?, ?, ?, ?)")) {
             insert.setInt(1, 1);
             insert.setArray(2, connection.createArrayOf("INTEGER", new Object[] {1, null, 3}));
@@ -97,7 +97,7 @@ class ArraysTest {
     }
 
     @Test
-    void metadataKnowArrays() throws SQLException {
+    void metadataDescribeArrays() throws SQLException {
         try (Statement statement = connection.createStatement(); ResultSet rows = statement.executeQuery("SELECT a, s FROM t")) {
             ResultSetMetaData columns = rows.getMetaData();
             assertThat(columns.getColumnType(1)).isEqualTo(Types.ARRAY);

@@ -74,7 +74,7 @@ class AuthorizationTest {
     }
 
     @Test
-    void aRevocationCountsAtOnceForPreparedStatements() throws SQLException {
+    void aRevocationAppliesAtOnceToPreparedStatements() throws SQLException {
         try (Connection dbo = connect("dbo"); Connection ann = connect("ann"); Connection ben = connect("ben")) {
             run(dbo, "GRANT SELECT, UPDATE ON t TO ann", "CREATE ROLE r", "GRANT r TO ben", "GRANT SELECT ON t TO r");
             PreparedStatement query = ann.prepareStatement("SELECT b FROM dbo.t WHERE a = ?");
@@ -107,7 +107,7 @@ class AuthorizationTest {
     }
 
     @Test
-    void aSnapshotKeepsNoRights() throws SQLException {
+    void aSnapshotDoesNotPreserveRevokedPrivileges() throws SQLException {
         try (Connection dbo = connect("dbo"); Connection ann = connect("ann")) {
             run(dbo, "GRANT SELECT ON t TO ann");
             run(ann, "SET ISOLATION SNAPSHOT");
@@ -183,7 +183,7 @@ class AuthorizationTest {
     /// A user of views and updates meets grants, revocations and drops at any moment. Each statement succeeds, or fails
     /// because of a missing privilege or object. At the end the catalog and the privileges agree.
     @Test
-    void concurrentChangesOfRightsLeaveNothingElseThanSuccessAndRefusals() throws Exception {
+    void concurrentGrantsAndRevokesCauseOnlySuccessOrRefusal() throws Exception {
         Set<String> states = new ConcurrentSkipListSet<>();
         AtomicBoolean ends = new AtomicBoolean();
         try (ExecutorService threads = Executors.newFixedThreadPool(3); Connection dbo = connect("dbo")) {

@@ -245,7 +245,7 @@ final class BackupRestoreTest {
     }
 
     @Test
-    void mistakesAreTold() throws SQLException, IOException {
+    void wrongCallsAreReported() throws SQLException, IOException {
         try (Connection connection = fill()) {
             assertThat(failure(connection, "SYSCS_BACKUP_DATABASE(NULL)")).isEqualTo("XSRS1");
             assertThat(failure(connection, "SYSCS_BACKUP_DATABASE('" + shop() + "')")).isEqualTo("XSRSC");

@@ -176,7 +176,7 @@ class ConversionMatrixTest {
     }
 
     @Test
-    void everyTypeDoesWhatItCan() {
+    void everyTypeSupportsItsOperations() {
         List<String> wrong = new ArrayList<>();
         List<String> rows = USES.lines().toList();
         for (int type = 0; type < TYPES.size(); type++) {

@@ -43,7 +43,7 @@ final class CopyTest {
     }
 
     @Test
-    void rowsComeFromAFileAndGoToOne() throws Exception {
+    void rowsAreCopiedFromAndToFiles() throws Exception {
         Path in = write("in.csv", "1,one,1.5,2024-01-02\n2,\"t\"\"w\"\"o, x\",,\n3,,\"3\",2024-02-03\n");
         assertThat(statement.executeUpdate("COPY t FROM '" + in + "'")).isEqualTo(3);
         assertThat(rows("SELECT * FROM T ORDER BY ID")).isEqualTo("1|one|1.50|2024-01-02\n2|t\"w\"o, x|null|null\n3|null|3.00|2024-02-03\n");

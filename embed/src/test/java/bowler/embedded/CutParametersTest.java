@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CutParametersTest {
     @ParameterizedTest
     @CsvSource({"VARCHAR(3), abcdef, abc", "VARCHAR(3), ab, ab", "CHAR(5), 2020-01-02, 2020-", "CHAR(3), a, 'a  '"})
-    void textsAreCut(String type, String given, String shown) throws SQLException {
+    void tooLongParametersAreTruncated(String type, String given, String shown) throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:bowler:memory:cut-parameters;create=true");
                 PreparedStatement statement = connection.prepareStatement("VALUES CAST(? AS " + type + ")")) {
             statement.setString(1, given);

@@ -71,7 +71,7 @@ class DatabaseDamageTest {
     }
 
     @Test
-    void damageIsToldOrHarmless() throws IOException {
+    void damageIsReportedOrHarmless() throws IOException {
         Random random = new Random(20261120);
         List<Path> files = dataFiles(original);
         List<String> wrong = new ArrayList<>();

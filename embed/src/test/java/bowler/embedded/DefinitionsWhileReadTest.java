@@ -76,14 +76,14 @@ class DefinitionsWhileReadTest {
     }
 
     @Test
-    void definitionsOfOtherTablesAreDoneMeanwhile() throws SQLException {
+    void otherTablesCanBeRedefinedAtTheSameTime() throws SQLException {
         for (String definition : OF_OTHERS) {
             stateWhileReading("SELECT a, b FROM u", definition, "done");
         }
     }
 
     @Test
-    void viewsSynonymsSequencesAndIndexesStayWhileTheyAreUsed() throws SQLException {
+    void viewsSynonymsSequencesAndIndexesInUseCannotBeDropped() throws SQLException {
         stateWhileReading("SELECT * FROM v", "DROP VIEW v", "X0X95");
         stateWhileReading("SELECT * FROM v", "CREATE OR REPLACE VIEW v AS SELECT b FROM t", "X0X95");
         stateWhileReading("SELECT * FROM v", "ALTER TABLE t ADD COLUMN z INT", "X0X95");
@@ -113,7 +113,7 @@ class DefinitionsWhileReadTest {
 
     /// Derby refuses these too: there a result set is in The way until it is closed..
     @Test
-    void whatWasReadToItsEndOrSetApartIsInNobodysWay() throws SQLException {
+    void exhaustedAndMaterializedResultSetsDoNotPreventRedefinition() throws SQLException {
         try (Statement statement = connection.createStatement(); ResultSet rows = statement.executeQuery("SELECT * FROM u")) {
             while (rows.next()) {
                 assertThat(rows.getInt(1)).isPositive();
@@ -142,7 +142,7 @@ class DefinitionsWhileReadTest {
     }
 
     @Test
-    void othersReadOn() throws SQLException {
+    void otherSessionsContinueReading() throws SQLException {
         try (Connection other = DriverManager.getConnection(URL); Statement statement = other.createStatement();
              ResultSet rows = statement.executeQuery("SELECT * FROM u")) {
             assertThat(rows.next()).isTrue();

@@ -60,7 +60,7 @@ final class DependentsTest {
     }
 
     @Test
-    void eachForeignKeyIsTold() throws SQLException {
+    void eachForeignKeyIsReported() throws SQLException {
         Databases.execute(connection, "CREATE TABLE x (a INTEGER REFERENCES t)", "CREATE TABLE y (a INTEGER REFERENCES t)");
         assertThat(failures("DROP TABLE t")).containsExactly("X0Y25", "X0Y25");
         assertThat(failures("ALTER TABLE t DROP PRIMARY KEY")).containsExactly("X0Y25", "X0Y25");

@@ -80,7 +80,7 @@ class DerbyDetailsTest {
     }
 
     @Test
-    void aRowThatIsGoneCannotBeChanged() throws SQLException {
+    void aDeletedRowCannotBeChanged() throws SQLException {
         ResultSet one = updatable(ResultSet.TYPE_FORWARD_ONLY, "SELECT a, b FROM t");
         ResultSet other = updatable(ResultSet.TYPE_FORWARD_ONLY, "SELECT a, b FROM t");
         one.deleteRow();
@@ -126,7 +126,7 @@ class DerbyDetailsTest {
     }
 
     @Test
-    void metadataOfAQueryKnowAddedColumns() throws SQLException {
+    void metadataOfAQueryIncludeAddedColumns() throws SQLException {
         try (PreparedStatement query = connection.prepareStatement("SELECT * FROM t")) {
             assertThat(query.getMetaData().getColumnCount()).isEqualTo(2);
             statement.execute("ALTER TABLE t ADD COLUMN c INT");

@@ -34,7 +34,7 @@ class DropTest {
     }
 
     @Test
-    void tablesWithFreshVersionsMayBeDropped() throws SQLException {
+    void tablesWithRecentRowVersionsMayBeDropped() throws SQLException {
         String url = "jdbc:bowler:memory:drops";
         try (Connection connection = DriverManager.getConnection(url + ";create=true")) {
             for (int round = 0; round < 60; round++) {

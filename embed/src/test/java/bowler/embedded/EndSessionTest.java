@@ -69,7 +69,7 @@ class EndSessionTest {
     }
 
     @Test
-    void cancelledStatementFailsAndItsSessionGoesOn() throws SQLException {
+    void cancelledStatementFailsAndItsSessionContinues() throws SQLException {
         CompletableFuture<String> state = runsLong();
         execute(operator, "CALL SYSCS_UTIL.BOWLER_CANCEL_STATEMENT(" + workerNumber + ")");
         assertThat(state.join()).isEqualTo("XCL52");

@@ -65,7 +65,7 @@ class ExplainTest {
     }
 
     @Test
-    void scansThatRunAgainAndAgainAreReadOnceMore() throws SQLException {
+    void repeatedScansAreCached() throws SQLException {
         run("CREATE TABLE u(k INT PRIMARY KEY, v INT, s VARCHAR(100))");
         run("INSERT INTO u SELECT n, MOD(n, 50), '" + "x".repeat(90) + "' FROM GENERATE_SERIES(1, 2000) g(n)");
         run("INSERT INTO t SELECT n, MOD(n, 70), NULL FROM GENERATE_SERIES(1000, 2999) g(n)");
@@ -112,7 +112,7 @@ class ExplainTest {
     }
 
     @Test
-    void analyzeOfAChangeTellsRowsEntriesAndForeignKeys() throws SQLException {
+    void analyzeOfAChangeCountsRowsEntriesAndForeignKeyLookups() throws SQLException {
         run("CREATE TABLE parent (p INTEGER PRIMARY KEY)");
         run("CREATE TABLE child (c INTEGER PRIMARY KEY, p INTEGER CONSTRAINT fk REFERENCES parent ON DELETE CASCADE)");
         assertThat(untimed("EXPLAIN ANALYZE INSERT INTO parent VALUES (1), (2), (3)")).containsExactly("insert APP.PARENT",
@@ -158,7 +158,7 @@ class ExplainTest {
     }
 
     @Test
-    void analyzeShowsEachChangeOfAWithByItself() throws SQLException {
+    void analyzeShowsEachChangeOfAWithSeparately() throws SQLException {
         run("CREATE INDEX t_b ON t (b)");
         run("CREATE TABLE gone (a INT PRIMARY KEY, b INT)");
         assertThat(untimed("EXPLAIN ANALYZE WITH d AS (DELETE FROM t WHERE a < 3 RETURNING a, b) INSERT INTO gone SELECT a, b FROM d"))

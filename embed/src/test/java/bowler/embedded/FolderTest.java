@@ -34,7 +34,7 @@ class FolderTest {
     }
 
     @Test
-    void whatIsNoPathIsToldAsAnSqlException() {
+    void anInvalidPathIsAnSqlException() {
         assertRefused("jdbc:bowler:a\0b;create=true", "XJ028", "a\\u0000b");
         assertRefused("jdbc:bowler:a\ud800b;create=true", "XJ028", "a\\ud800b");
     }
@@ -48,13 +48,13 @@ class FolderTest {
     }
 
     @Test
-    void anEmptyNameSaysHowToWriteOne() {
+    void theMessageForAnEmptyNameShowsTheSyntax() {
         assertRefused("jdbc:bowler:;create=true", "XJ004", "memory:NAME", ";create=true");
         assertRefused("jdbc:bowler:", "XJ004", "memory:NAME");
     }
 
     @Test
-    void aDanglingLinkIsToldAsSuch() throws IOException {
+    void aDanglingLinkIsReportedAsSuch() throws IOException {
         Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("nowhere"));
         assertRefused(Databases.url(link) + ";create=true", "XJ040", "symbolic link", "nowhere");
         assertRefused(Databases.url(link), "XJ040", "symbolic link", "nowhere");
@@ -89,7 +89,7 @@ class FolderTest {
     }
 
     @Test
-    void noCommitIsAcknowledgedIntoAFolderThatIsGone() throws Exception {
+    void noCommitIsAcknowledgedIntoARemovedFolder() throws Exception {
         Assumptions.assumeTrue(java.io.File.separatorChar == '/', "Windows does not remove files that are open");
         Path database = folder.resolve("db");
         try (Connection connection = Databases.create(database); Statement statement = connection.createStatement()) {

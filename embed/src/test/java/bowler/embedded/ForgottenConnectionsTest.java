@@ -75,7 +75,7 @@ final class ForgottenConnectionsTest {
     }
 
     @Test
-    void whoHoldsAResultSetKeepsTheConnection() throws Exception {
+    void aReferenceToAResultSetKeepsTheConnectionOpen() throws Exception {
         try (Connection own = DriverManager.getConnection(URL + ";create=true")) {
             Databases.execute(own, "CREATE TABLE t (id INTEGER NOT NULL PRIMARY KEY, n INTEGER)",
                 "INSERT INTO t VALUES (1, 1), (2, 2), (3, 3)");

@@ -110,7 +110,7 @@ final class FormatsTest {
     /// Catalog format 1 kept the next values of identity columns in SYSCOLUMNS.
     @ParameterizedTest
     @ValueSource(strings = {"catalog-1-shut-down", "catalog-1-crashed"})
-    void identityColumnsOfCatalogFormat1GoOn(String archive) throws Exception {
+    void identityColumnsOfCatalogFormat1Continue(String archive) throws Exception {
         Path folder = unpacked(archive);
         try (Connection connection = DriverManager.getConnection(Databases.url(folder)); Statement statement = connection.createStatement()) {
             boolean isExact = archive.endsWith("down");

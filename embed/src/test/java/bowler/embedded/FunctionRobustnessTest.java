@@ -35,7 +35,7 @@ class FunctionRobustnessTest {
         "CAST('x' AS VARCHAR(9))", "CAST(1 AS TINYINT)", "SQL_TSI_DAY");
 
     @Test
-    void everyCallHasAValueOrAKnownMistake() throws SQLException {
+    void everyCallReturnsAValueOrADefinedError() throws SQLException {
         Random random = new Random(7);
         Map<String, String> wrong = new TreeMap<>();
         try (Connection connection = DriverManager.getConnection("jdbc:bowler:memory:robust;create=true");

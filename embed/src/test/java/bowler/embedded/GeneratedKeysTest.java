@@ -98,7 +98,7 @@ class GeneratedKeysTest {
     }
 
     @Test
-    void aBatchEndsAtTheFirstFailureAndKeepsWhatRanBefore() throws SQLException {
+    void aBatchEndsAtTheFirstFailureAndKeepsEarlierKeys() throws SQLException {
         for (boolean autoCommit : new boolean[] {true, false}) {
             connection.setAutoCommit(autoCommit);
             statement.execute("DELETE FROM n");

@@ -37,7 +37,7 @@ final class GrantThroughViewTest {
     }
 
     @Test
-    void whatAnotherUserOwnsIsNotPassedOn() {
+    void viewsOnTablesOfOtherUsersCannotBeGranted() {
         for (String view : new String[] {"v", "w"}) {
             assertThat(catchThrowableOfType(SQLException.class, () -> Databases.execute(bob, "GRANT SELECT ON " + view + " TO eve")).getSQLState())
                 .isEqualTo("4250A");
@@ -45,13 +45,13 @@ final class GrantThroughViewTest {
     }
 
     @Test
-    void viewsOfOnesOwnAreGranted() throws SQLException {
+    void viewsOnOwnTablesCanBeGranted() throws SQLException {
         Databases.execute(bob, "GRANT SELECT ON mine TO eve", "GRANT SELECT ON named TO eve", "GRANT SELECT ON system TO eve");
         Databases.execute(bob, "REVOKE SELECT ON v FROM eve");
     }
 
     @Test
-    void inBowlersModeAViewIsItsOwners() throws SQLException {
+    void inBowlersModeTheOwnerOfAViewGrantsIt() throws SQLException {
         try (Connection other = DriverManager.getConnection(URL, "bob", "x")) {
             Databases.execute(other, "GRANT SELECT ON v TO eve");
         }

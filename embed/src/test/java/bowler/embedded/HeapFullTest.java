@@ -31,7 +31,7 @@ class HeapFullTest {
     }
 
     @Test
-    void theStatementAloneEnds() throws SQLException {
+    void onlyTheStatementFails() throws SQLException {
         try (Connection connection = DriverManager.getConnection(URL + ";create=true");
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);

@@ -68,7 +68,7 @@ class ImportExportTest {
     }
 
     @Test
-    void valuesOfAllTypesComeBack() throws Exception {
+    void exportedValuesOfAllTypesAreImportedAgain() throws Exception {
         run("CREATE TABLE l (a INT, b CLOB, c BLOB, d DATE, e DOUBLE, f CHAR(5), g BOOLEAN, h DECIMAL(5,2),"
                 + " i VARCHAR(5) FOR BIT DATA, j TIMESTAMP, k TIME, m BIGINT, n VARCHAR(40))",
             "INSERT INTO l VALUES (1, 'cl\"ob,x', CAST(x'0102' AS BLOB), DATE('2020-01-02'), 1.5, 'ab', TRUE, 3.20, x'aB',"

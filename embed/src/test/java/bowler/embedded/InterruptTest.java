@@ -56,7 +56,7 @@ class InterruptTest {
     }
 
     @Test
-    void aLongStatementEndsAShortOneGoesOn() throws Exception {
+    void anInterruptEndsALongStatementButNotAShortOne() throws Exception {
         String url = Databases.url(folder.resolve("db"));
         try (Connection connection = DriverManager.getConnection(url + ";create=true")) {
             Databases.fill(connection, ROWS);

@@ -90,18 +90,18 @@ class JavaTimeMatrixTest {
     }
 
     @Test
-    void given() {
+    void setAsParameters() {
         assertThat(table((value, type) -> set(value, type, false))).isEqualTo(GIVEN);
     }
 
     /// By way of the column's own type.
     @Test
-    void givenWithATypeCode() {
+    void setAsParametersWithATypeCode() {
         assertThat(table((value, type) -> set(value, type, true))).isEqualTo(GIVEN);
     }
 
     @Test
-    void givenToAnUpdatableRow() {
+    void setInAnUpdatableRow() {
         assertThat(table((value, type) -> {
             try (Statement statement = connection.createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_UPDATABLE);
                     ResultSet row = statement.executeQuery("SELECT id, v FROM t" + type)) {
@@ -113,7 +113,7 @@ class JavaTimeMatrixTest {
     }
 
     @Test
-    void asked() {
+    void readByGetters() {
         assertThat(table((value, type) -> {
             // A value of the column's own class, and one that the class asked for can be read from.
             int own = List.of(0, 1, 2, 3, 4, 7, 8, value, -1).get(type);

@@ -47,7 +47,7 @@ class JavaTimeTest {
     }
 
     @Test
-    void aMomentKeepsItsZone() throws SQLException {
+    void aTimestampKeepsItsZone() throws SQLException {
         assertThat(stored("z", MOMENT, OffsetDateTime.class)).isEqualTo(MOMENT);
         assertThat(stored("z", MOMENT, Object.class)).isEqualTo(MOMENT);
         assertThat(stored("z", MOMENT, Instant.class)).isEqualTo(MOMENT.toInstant());
@@ -59,7 +59,7 @@ class JavaTimeTest {
     }
 
     @Test
-    void whatHasNoZoneIsOfTheLocalOne() throws SQLException {
+    void valuesWithoutAZoneAreInTheLocalZone() throws SQLException {
         OffsetDateTime here = LOCAL.atZone(ZoneId.systemDefault()).toOffsetDateTime();
         assertThat(stored("z", LOCAL, OffsetDateTime.class)).isEqualTo(here);
         assertThat(stored("t", LOCAL, OffsetDateTime.class)).isEqualTo(here);
@@ -77,7 +77,7 @@ class JavaTimeTest {
     }
 
     @Test
-    void uuidsGoBothWays() throws SQLException {
+    void uuidsAreSetAndRead() throws SQLException {
         assertThat(stored("u", ID, UUID.class)).isEqualTo(ID);
         assertThat(stored("u", ID.toString(), Object.class)).isEqualTo(ID);
         assertThat(stored("s", ID, UUID.class)).isEqualTo(ID);

@@ -22,7 +22,7 @@ final class JsonJdbcTest {
     Path folder;
 
     @Test
-    void jsonComesAndGoesAsText() throws SQLException {
+    void jsonIsSetAndReadAsText() throws SQLException {
         String url = "jdbc:bowler:" + folder.resolve("db");
         String large = "[\"" + "x".repeat(100_000) + "\"]";
         try (Connection connection = DriverManager.getConnection(url + ";create=true"); Statement statement = connection.createStatement()) {

@@ -116,7 +116,7 @@ class LargeBatchTest {
     }
 
     @Test
-    void whatRanBeforeAFailureIsCountedAndStays() throws SQLException {
+    void rowsBeforeAFailureAreCountedAndKept() throws SQLException {
         statement.execute("CREATE TABLE t (a INT PRIMARY KEY, b VARCHAR(80))");
         int failing = ROWS - 100;
         try (PreparedStatement insert = connection.prepareStatement("INSERT INTO t VALUES (?, ?)")) {
@@ -135,7 +135,7 @@ class LargeBatchTest {
     }
 
     @Test
-    void aBatchOutlivesTransactionsAndGoesWithItsStatement() throws SQLException {
+    void aBatchOutlivesTransactionsAndEndsWithItsStatement() throws SQLException {
         statement.execute("CREATE TABLE t (a INT PRIMARY KEY, b VARCHAR(80))");
         connection.setAutoCommit(false);
         try (PreparedStatement insert = connection.prepareStatement("INSERT INTO t VALUES (?, ?)")) {

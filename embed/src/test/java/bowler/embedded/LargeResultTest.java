@@ -85,7 +85,7 @@ class LargeResultTest {
     }
 
     @Test
-    void rowsAreChangedWhereverTheyAre() throws Exception {
+    void rowsAreChangedAtAnyPosition() throws Exception {
         ResultSet rows = query(ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_UPDATABLE);
         rows.last();
         rows.updateDouble(4, -1);
@@ -105,7 +105,7 @@ class LargeResultTest {
     }
 
     @Test
-    void aResultHeldOverACommitGoesOn() throws Exception {
+    void aResultHeldOverACommitContinues() throws Exception {
         ResultSet rows = query(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
         ResultSet beside = query(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
         for (int id = 1; id <= 10; id++) {

@@ -178,7 +178,7 @@ class LobsTest {
     }
 
     @Test
-    void whatIsWrittenReachesTheDatabaseWhenItIsSet() throws Exception {
+    void changesOfALobReachTheDatabaseWhenItIsSet() throws Exception {
         insert(1);
         try (ResultSet rows = row(1);
                 PreparedStatement update = connection.prepareStatement("UPDATE l SET b = ?, c = ? WHERE id = 1")) {
@@ -201,7 +201,7 @@ class LobsTest {
     }
 
     @Test
-    void oneRowsValueIsGivenToAnother() throws Exception {
+    void theValueOfOneRowIsCopiedToAnother() throws Exception {
         insert(1);
         connection.commit();
         try (ResultSet rows = row(1);
@@ -232,7 +232,7 @@ class LobsTest {
     }
 
     @Test
-    void aLobStaysWhatItWasWhileItsRowChanges() throws Exception {
+    void aLobKeepsItsContentWhileItsRowChanges() throws Exception {
         insert(1);
         insert(2);
         connection.commit();
@@ -252,7 +252,7 @@ class LobsTest {
     }
 
     @Test
-    void scrollableAndHeldRowsHaveThem() throws Exception {
+    void scrollableAndHeldRowsHaveLobs() throws Exception {
         insert(1);
         insert(2);
         connection.commit();

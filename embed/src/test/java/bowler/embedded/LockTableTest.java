@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /// LOCK TABLE that is refused.
 final class LockTableTest {
     @Test
-    void whoIsRefusedKeepsHisTransaction() throws SQLException {
+    void aRefusedLockKeepsTheTransaction() throws SQLException {
         String url = "jdbc:bowler:memory:locktable";
         try (Connection holder = DriverManager.getConnection(url + ";create=true;lockTimeout=0");
                 Connection other = DriverManager.getConnection(url);

@@ -36,7 +36,7 @@ class LongValuesTest {
     }
 
     @Test
-    void manyAreReadOneByOne(@TempDir Path folder) throws Exception {
+    void manyLongValuesAreReadOneByOne(@TempDir Path folder) throws Exception {
         String url = Databases.url(folder.resolve("db"));
         try (Connection connection = Databases.create(folder.resolve("db"))) {
             Databases.execute(connection, "CREATE TABLE l (id INTEGER PRIMARY KEY, b BLOB, c CLOB)");
@@ -74,7 +74,7 @@ class LongValuesTest {
     }
 
     @Test
-    void aStreamHasTheLengthSaid(@TempDir Path folder) throws Exception {
+    void aStreamMustHaveTheDeclaredLength(@TempDir Path folder) throws Exception {
         String url = Databases.url(folder.resolve("db"));
         try (Connection connection = Databases.create(folder.resolve("db"))) {
             Databases.execute(connection, "CREATE TABLE l (b BLOB)");

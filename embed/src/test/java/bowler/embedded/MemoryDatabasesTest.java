@@ -81,7 +81,7 @@ class MemoryDatabasesTest {
     }
 
     @Test
-    void allDatabasesBeginAlike() throws SQLException {
+    void allDatabasesStartInTheSameState() throws SQLException {
         String[] kinds = {"", ";collation=TERRITORY_BASED;territory=de", ";user=ada", ";user=ada;sqlAuthorization=true",
             ";pageSize=4096"};
         for (int kind = 0; kind < kinds.length; kind++) {
@@ -127,7 +127,7 @@ class MemoryDatabasesTest {
     }
 
     @Test
-    void anOpenDatabaseTakesTwoThreads() throws SQLException {
+    void anOpenDatabaseUsesTwoThreads() throws SQLException {
         create("threads0", "").close();
         Set<Thread> before = new HashSet<>(Thread.getAllStackTraces().keySet());
         try (Connection connection = create("threads1", "")) {

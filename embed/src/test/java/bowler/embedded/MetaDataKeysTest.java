@@ -55,7 +55,7 @@ class MetaDataKeysTest {
     }
 
     @Test
-    void generatedAndIdentityColumnsAreTold() throws SQLException {
+    void generatedAndIdentityColumnsAreReported() throws SQLException {
         List<String> found = new ArrayList<>();
         try (ResultSet columns = metaData.getColumns(null, "S", "C", "%")) {
             while (columns.next()) {

@@ -24,7 +24,7 @@ class NumbersOnceTest {
         "INSERT INTO t (v) WITH RECURSIVE r (n) AS (VALUES 1 UNION ALL SELECT n + 1 FROM r WHERE n < 3000) SELECT n FROM r";
 
     @Test
-    void valuesTakenByAnAlterationThatIsRolledBackAreNotGivenTwice() throws SQLException {
+    void valuesReservedByARolledBackAlterAreNotReturnedTwice() throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:bowler:memory:altered;create=true")) {
             make(connection);
             Databases.execute(connection, "INSERT INTO t (v) VALUES 1");
@@ -59,7 +59,7 @@ class NumbersOnceTest {
     }
 
     @Test
-    void manySessionsAreGivenDifferentValuesInAscendingOrder(@TempDir Path folder) throws Exception {
+    void manySessionsReceiveDifferentValuesInAscendingOrder(@TempDir Path folder) throws Exception {
         Path place = folder.resolve("db");
         int sessions = 8;
         try (Connection connection = Databases.create(place);
@@ -117,7 +117,7 @@ class NumbersOnceTest {
     }
 
     @Test
-    void whatIsNotGivenWhenTheDatabaseIsClosedComesBack(@TempDir Path folder) throws SQLException {
+    void unusedValuesAreReturnedWhenTheDatabaseIsClosed(@TempDir Path folder) throws SQLException {
         Path place = folder.resolve("db");
         try (Connection connection = Databases.create(place)) {
             make(connection);

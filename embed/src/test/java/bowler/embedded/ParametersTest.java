@@ -35,7 +35,7 @@ class ParametersTest {
     }
 
     @Test
-    void theyStandWhereATypeFollows() throws SQLException {
+    void parametersAreAllowedWhereTheirTypeFollows() throws SQLException {
         assertThat(rows("SELECT CAST(? AS SMALLINT) FROM t WHERE a = ?", 7, 1)).containsExactly("7");
         assertThat(rows("VALUES 1 + ?", 2)).containsExactly("3");
         assertThat(rows("SELECT a FROM t WHERE -? = a", -3)).containsExactly("3");
@@ -43,7 +43,7 @@ class ParametersTest {
     }
 
     @Test
-    void theySayHowManyRows() throws SQLException {
+    void parametersLimitRows() throws SQLException {
         String page = "SELECT a FROM t ORDER BY a OFFSET ? ROWS FETCH NEXT ? ROWS ONLY";
         assertThat(rows(page, 1, 2)).containsExactly("2", "3");
         assertThat(rows("SELECT a FROM t ORDER BY a {limit ? offset ?}", 1, 3)).containsExactly("4");
@@ -64,7 +64,7 @@ class ParametersTest {
     }
 
     @Test
-    void theyAreArgumentsOfCalls() throws SQLException {
+    void parametersAreArgumentsOfCalls() throws SQLException {
         try (PreparedStatement call = connection.prepareStatement("CALL SYSCS_UTIL.SYSCS_SET_RUNTIMESTATISTICS(?)")) {
             call.setInt(1, 0);
             assertThat(call.execute()).isFalse();

@@ -88,7 +88,7 @@ final class PlacesTest {
     }
 
     @Test
-    void aFrozenDatabaseIsCopiedByOtherMeans() throws Exception {
+    void aFrozenDatabaseCanBeCopied() throws Exception {
         try (Connection connection = DriverManager.getConnection(url("db") + ";create=true"); Connection other = DriverManager.getConnection(url("db"))) {
             fill(connection, 500);
             Databases.execute(connection, "CALL SYSCS_UTIL.SYSCS_FREEZE_DATABASE()", "CALL SYSCS_UTIL.SYSCS_FREEZE_DATABASE()");
@@ -172,7 +172,7 @@ final class PlacesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", ENCRYPTED})
-    void theLogLiesOnAnotherDevice(String attributes) throws Exception {
+    void theLogIsOnAnotherDevice(String attributes) throws Exception {
         String secret = attributes.isEmpty() ? "" : ";bootPassword=correct horse";
         String device = ";logDevice=" + scratch + "/device";
         try (Connection connection = DriverManager.getConnection(url("db") + ";create=true" + attributes + device)) {

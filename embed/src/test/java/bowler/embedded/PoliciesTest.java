@@ -117,7 +117,7 @@ public class PoliciesTest {
     }
 
     @Test
-    void usersSeeTheirRowsAndOwnersSeeAll() throws SQLException {
+    void usersSeeTheirRowsAndOwnersSeeAllRows() throws SQLException {
         assertThat(rows(ann, "SELECT id FROM boss.note ORDER BY id")).containsExactly("1", "3");
         assertThat(rows(bob, "SELECT id FROM boss.note ORDER BY id")).containsExactly("2");
         assertThat(rows(boss, "SELECT COUNT(*) FROM note")).containsExactly("4");
@@ -134,7 +134,7 @@ public class PoliciesTest {
     }
 
     @Test
-    void aPlanServesUsersWithOtherRows() throws SQLException {
+    void usersWithDifferentRowsShareAPlan() throws SQLException {
         String query = "SELECT id FROM boss.note WHERE text <> ? ORDER BY id";
         for (int round = 0; round < 3; round++) {
             for (Statement user : List.of(ann, bob)) {
@@ -165,7 +165,7 @@ public class PoliciesTest {
     }
 
     @Test
-    void changesReachVisibleRowsAlone() throws SQLException {
+    void changesAffectOnlyVisibleRows() throws SQLException {
         assertThat(ann.executeUpdate("UPDATE boss.note SET text = text || '!'")).isEqualTo(2);
         assertThat(ann.executeUpdate("DELETE FROM boss.note WHERE id = 2")).isZero();
         assertThat(state(ann, "INSERT INTO boss.note VALUES (9, 'BOB', 'x')")).isEqualTo("42501");
@@ -213,7 +213,7 @@ public class PoliciesTest {
     }
 
     @Test
-    void nothingThatCanSpeakIsTestedForHiddenRows() throws SQLException {
+    void leakyConditionsAreNotTestedForHiddenRows() throws SQLException {
         boss.execute("CREATE FUNCTION spy(v VARCHAR(50)) RETURNS INT LANGUAGE JAVA PARAMETER STYLE JAVA NO SQL EXTERNAL NAME '"
             + PoliciesTest.class.getName() + ".spy'");
         boss.execute("GRANT EXECUTE ON FUNCTION spy TO PUBLIC");
@@ -303,7 +303,7 @@ public class PoliciesTest {
     }
 
     @Test
-    void policiesStayAfterARestart() throws SQLException {
+    void policiesSurviveARestart() throws SQLException {
         boss.execute("CREATE POLICY \"od\"\"d\\\" ON note FOR UPDATE TO \"Some\"\"one\", ann USING (text <> 'a\nb\\') WITH CHECK (owner <> '\"')");
         String definition = rows(boss, "SELECT aliasinfo FROM sys.sysaliases WHERE aliastype = 'R'").getFirst();
         shutDown();

@@ -69,7 +69,7 @@ class PositionedChangeTest {
     }
 
     @Test
-    void theRowStoodOnIsChanged() throws SQLException {
+    void theCurrentRowIsChanged() throws SQLException {
         try (ResultSet rows = cursor.executeQuery("SELECT * FROM t FOR UPDATE")) {
             assertThat(rows.getCursorName()).isEqualTo("CUR");
             fails("24000", "UPDATE t SET a = 10 WHERE CURRENT OF cur");
@@ -128,7 +128,7 @@ class PositionedChangeTest {
     }
 
     @Test
-    void namesAreTakenOrGiven() throws SQLException {
+    void cursorNamesAreSetOrGenerated() throws SQLException {
         try (Statement other = connection.createStatement(); ResultSet rows = cursor.executeQuery("SELECT a FROM t FOR UPDATE")) {
             other.setCursorName("CUR");
             assertThatThrownBy(() -> other.executeQuery("SELECT a FROM h")).hasFieldOrPropertyWithValue("SQLState", "X0X60");
@@ -150,7 +150,7 @@ class PositionedChangeTest {
     }
 
     @Test
-    void aPreparedChangeLooksAtTheCursorAtEachRun() throws SQLException {
+    void aPreparedChangeChecksTheCursorAtEachExecution() throws SQLException {
         PreparedStatement update;
         try (ResultSet rows = cursor.executeQuery("SELECT * FROM t FOR UPDATE")) {
             update = connection.prepareStatement("UPDATE t SET a = ? WHERE CURRENT OF cur");
@@ -172,7 +172,7 @@ class PositionedChangeTest {
     }
 
     @Test
-    void aRowThatMovesIsNotMetAgain() throws SQLException {
+    void aRowThatMovesIsReadOnce() throws SQLException {
         int met = 0;
         try (ResultSet rows = cursor.executeQuery("SELECT id FROM t FOR UPDATE")) {
             for (; rows.next() && met < 100; met++) {
@@ -185,7 +185,7 @@ class PositionedChangeTest {
     }
 
     @Test
-    void orderLimitsAndSubqueriesAreNoHindrance() throws SQLException {
+    void queriesWithOrderLimitsAndSubqueriesAreUpdatable() throws SQLException {
         try (ResultSet rows = cursor.executeQuery("SELECT id, a + 1 FROM t WHERE a IN (SELECT a FROM h) ORDER BY a DESC"
                 + " FETCH FIRST 2 ROWS ONLY FOR UPDATE")) {
             while (rows.next()) {
@@ -196,7 +196,7 @@ class PositionedChangeTest {
     }
 
     @Test
-    void theCursorOutlivesCommitsAndTellsWhatOthersDid() throws SQLException {
+    void theCursorOutlivesCommitsAndDetectsConcurrentChanges() throws SQLException {
         Connection other = DriverManager.getConnection(URL);
         try (ResultSet rows = cursor.executeQuery("SELECT id, a FROM t FOR UPDATE")) {
             rows.next();
@@ -247,7 +247,7 @@ class PositionedChangeTest {
     }
 
     @Test
-    void changesGiveTheirRowsAndPlansNameTheCursor() throws SQLException {
+    void changesReturnTheirRowsAndPlansNameTheCursor() throws SQLException {
         try (ResultSet rows = cursor.executeQuery("SELECT id FROM t FOR UPDATE")) {
             rows.next();
             try (ResultSet changed = change.executeQuery("UPDATE t SET a = 8 WHERE CURRENT OF cur RETURNING a, g")) {
@@ -263,7 +263,7 @@ class PositionedChangeTest {
     }
 
     @Test
-    void aCursorThatClosesAtCommitIsGone() throws SQLException {
+    void aCursorThatClosesAtCommitCannotBeUsed() throws SQLException {
         try (Statement closing = connection.createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY,
                 ResultSet.CLOSE_CURSORS_AT_COMMIT)) {
             closing.setCursorName("C2");

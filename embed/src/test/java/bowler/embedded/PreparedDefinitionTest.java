@@ -65,7 +65,7 @@ class PreparedDefinitionTest {
     }
 
     @Test
-    void ifNotExistsKeepsWhatCameMeanwhile() throws SQLException {
+    void ifNotExistsKeepsAConcurrentlyCreatedObject() throws SQLException {
         for (String create : List.of("TABLE IF NOT EXISTS x (a INT)", "VIEW IF NOT EXISTS y AS SELECT a FROM t",
                 "SEQUENCE IF NOT EXISTS s", "SYNONYM IF NOT EXISTS z FOR t", "SCHEMA IF NOT EXISTS q",
                 "INDEX IF NOT EXISTS i ON t (a)")) {
@@ -77,7 +77,7 @@ class PreparedDefinitionTest {
     }
 
     @Test
-    void ifExistsDropsWhatCameMeanwhile() throws SQLException {
+    void ifExistsDropsAConcurrentlyCreatedObject() throws SQLException {
         for (String object : List.of("TABLE x|(a INT)", "VIEW x|AS SELECT a FROM t", "SEQUENCE x|", "SYNONYM x|FOR t")) {
             String name = object.substring(0, object.indexOf('|'));
             try (PreparedStatement drop = connection.prepareStatement(
@@ -92,7 +92,7 @@ class PreparedDefinitionTest {
     }
 
     @Test
-    void aSavepointBeforeTheFirstDefinitionForgetsNothingOfOthers() throws SQLException {
+    void aRollbackToASavepointKeepsDefinitionsOfOtherSessions() throws SQLException {
         try (Connection other = DriverManager.getConnection(URL)) {
             connection.setAutoCommit(false);
             Savepoint savepoint = connection.setSavepoint();
@@ -107,7 +107,7 @@ class PreparedDefinitionTest {
     }
 
     @Test
-    void oneOfManyAtOnceMakesIt() throws Exception {
+    void oneOfManyConcurrentSessionsCreatesTheObject() throws Exception {
         try (ExecutorService sessions = Executors.newFixedThreadPool(4)) {
             for (int round = 0; round < 20; round++) {
                 String name = "v" + round;

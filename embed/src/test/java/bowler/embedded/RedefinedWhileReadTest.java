@@ -60,12 +60,12 @@ class RedefinedWhileReadTest {
     }
 
     @Test
-    void aReaderOfCommittedRowsSeesThemAsTheyWere() throws SQLException {
+    void aReaderOfCommittedRowsSeesTheirFormerState() throws SQLException {
         assertThat(read(Connection.TRANSACTION_READ_COMMITTED, true)).isEqualTo(ROWS);
     }
 
     @Test
-    void aReaderOfUncommittedRowsIsToldToReadAgain() throws SQLException {
+    void aReaderOfUncommittedRowsMustReadAgain() throws SQLException {
         for (boolean commits : new boolean[] {false, true}) {
             assertThatThrownBy(() -> read(Connection.TRANSACTION_READ_UNCOMMITTED, commits))
                 .isInstanceOfSatisfying(SQLException.class,
@@ -80,7 +80,7 @@ class RedefinedWhileReadTest {
     }
 
     @Test
-    void whoPlansWithWhatIsGoneIsToldItsName() throws SQLException {
+    void aStatementPlannedOnADroppedObjectFailsWithItsName() throws SQLException {
         reader.setAutoCommit(false);
         reader.setTransactionIsolation(BowlerDriver.TRANSACTION_SNAPSHOT);
         try (Statement statement = reader.createStatement()) {
@@ -96,7 +96,7 @@ class RedefinedWhileReadTest {
     }
 
     @Test
-    void aReaderIsToldTheNameOfWhatIsGone() throws SQLException {
+    void aReaderOfADroppedObjectFailsWithItsName() throws SQLException {
         reader.setAutoCommit(false);
         try (Statement statement = reader.createStatement(); ResultSet rows = statement.executeQuery("SELECT * FROM t")) {
             assertThat(rows.next()).isTrue();

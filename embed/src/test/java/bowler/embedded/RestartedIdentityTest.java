@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// TRUNCATE TABLE ... RESTART IDENTITY is part of its transaction, and outlives the database's being closed.
 class RestartedIdentityTest {
     @Test
-    void rolledBackNumbersGoOn() throws SQLException {
+    void valuesContinueAfterARollback() throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:bowler:memory:restarted;create=true")) {
             make(connection);
             connection.setAutoCommit(false);
@@ -37,7 +37,7 @@ class RestartedIdentityTest {
     }
 
     @Test
-    void opensWithThem(@TempDir Path folder) throws SQLException {
+    void valuesContinueAfterARestart(@TempDir Path folder) throws SQLException {
         Path place = folder.resolve("db");
         try (Connection connection = Databases.create(place)) {
             make(connection);
@@ -51,7 +51,7 @@ class RestartedIdentityTest {
     }
 
     @Test
-    void isNotDrawnFromByTheNameOfItsSequence(@TempDir Path folder) throws SQLException {
+    void nextValueForCannotUseTheSequenceOfAnIdentity(@TempDir Path folder) throws SQLException {
         Path place = folder.resolve("db");
         try (Connection connection = Databases.create(place); Statement statement = connection.createStatement()) {
             make(connection);

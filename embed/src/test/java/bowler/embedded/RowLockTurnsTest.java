@@ -84,7 +84,7 @@ final class RowLockTurnsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"p | id = 2", "p | k = 20", "p | c = 200", "u | id = 2", "h | id = 2"})
-    void cursorsThatChangeTheirRow(String table, String condition) throws Exception {
+    void updatingCursorsRunOneAfterTheOther(String table, String condition) throws Exception {
         String query = "SELECT id, n FROM " + table + " WHERE " + condition;
         for (int level : List.of(REPEATABLE_READ, SERIALIZABLE)) {
             allSucceed(level, table, connection -> updateRow(connection, query));

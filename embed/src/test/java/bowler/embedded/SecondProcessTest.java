@@ -19,7 +19,7 @@ class SecondProcessTest {
     Path folder;
 
     @Test
-    void aSecondProcessIsToldWhoHoldsTheDatabase() throws Exception {
+    void theMessageForASecondProcessNamesTheHolder() throws Exception {
         Path database = folder.resolve("db");
         try (Connection connection = Databases.create(database)) {
             String told = run("open", database);
@@ -29,7 +29,7 @@ class SecondProcessTest {
     }
 
     @Test
-    void aSecondProcessIsKeptOutThoughTheLockFileIsGone() throws Exception {
+    void aSecondProcessIsRefusedEvenWithoutTheLockFile() throws Exception {
         Path database = folder.resolve("db");
         try (Connection connection = Databases.create(database)) {
             Files.delete(database.resolve("lock"));

@@ -109,7 +109,7 @@ class SessionSurfaceTest {
     }
 
     @Test
-    void manyRowsAreATable() throws SQLException {
+    void manyRowLocksBecomeATableLock() throws SQLException {
         String many = "SELECT i, 1 FROM GENERATE_SERIES(100, 300) AS s (i)";
         assertThat(locks("INSERT INTO t " + many)).containsExactly("TABLE X");
         Databases.execute(one, "INSERT INTO t " + many);
@@ -138,7 +138,7 @@ class SessionSurfaceTest {
     }
 
     @Test
-    void definitionsWantTheTableAlone() throws SQLException {
+    void definitionsNeedAnExclusiveTableLock() throws SQLException {
         Databases.execute(one, "UPDATE t SET b = 20 WHERE a = 2");
         assertThatThrownBy(() -> Databases.execute(other, "ALTER TABLE t ADD COLUMN c INT")).extracting("SQLState").isEqualTo("40XL1");
         one.rollback();
@@ -148,7 +148,7 @@ class SessionSurfaceTest {
     }
 
     @Test
-    void codesTellHowMuchEnded() throws SQLException {
+    void vendorCodesShowWhatHasEnded() throws SQLException {
         assertThatThrownBy(() -> values(one, "SELECT 1 / 0 FROM t")).extracting("errorCode").isEqualTo(20000);
         assertThatThrownBy(() -> Databases.execute(other, "SELECT x FROM t")).extracting("errorCode").isEqualTo(30000);
         assertThatThrownBy(() -> DriverManager.getConnection("jdbc:bowler:memory:nosuch")).extracting("errorCode").isEqualTo(40000);
@@ -171,7 +171,7 @@ class SessionSurfaceTest {
     }
 
     @Test
-    void closingWantsTheTransactionEnded() throws SQLException {
+    void closingNeedsACompletedTransaction() throws SQLException {
         Databases.execute(one, "INSERT INTO t VALUES (4, 4)");
         assertThatThrownBy(one::close).extracting("SQLState").isEqualTo("25001");
         assertThat(one.isClosed()).isFalse();

@@ -40,7 +40,7 @@ class SessionZoneTest {
     }
 
     @Test
-    void whoBorrowsItNextHasTheMachines() throws SQLException {
+    void thePoolResetsTheZone() throws SQLException {
         BowlerConnectionPoolDataSource source = new BowlerConnectionPoolDataSource();
         source.setDatabaseName("memory:session-zone");
         source.setCreateDatabase("create");

@@ -153,7 +153,7 @@ class SeveralThreadsTest {
     }
 
     @Test
-    void whatTheTransactionHasChangedIsSeen() throws SQLException {
+    void changesOfTheOwnTransactionAreSeen() throws SQLException {
         run("UPDATE account SET balance = 1 WHERE id >= 100");
         run("DELETE FROM account WHERE id < 50");
         String sum = "SELECT COUNT(*), SUM(balance) FROM account";
@@ -176,7 +176,7 @@ class SeveralThreadsTest {
 
     /// Sums that depend on the order of their terms are the same each time, however many threads there were.
     @Test
-    void sumsOfDoublesDoNotDependOnChance() throws SQLException {
+    void sumsOfDoublesAreDeterministic() throws SQLException {
         String sql = "SELECT SUM(share), AVG(share), STDDEV_SAMP(share) FROM account";
         String groups = "SELECT branch, SUM(share) FROM account GROUP BY branch";
         List<String> one = rows(connection, sql);
@@ -235,7 +235,7 @@ class SeveralThreadsTest {
 
     /// Groups, and hash tables, that are too large for the memory that there is.
     @Test
-    void withLittleMemoryOneThreadDoesIt() throws SQLException {
+    void withLittleMemoryOneThreadRunsTheStatement() throws SQLException {
         String many = "SELECT COUNT(*), SUM(s), MIN(s), MAX(n) FROM (SELECT id * 7 AS k, SUM(balance + id) AS s, COUNT(*) AS n FROM account GROUP BY id * 7) AS x";
         String joined = "SELECT COUNT(*), SUM(a.balance) FROM account a JOIN account b ON a.id + 1 = b.id + 0";
         String byGroup = "SELECT a.branch, COUNT(*) FROM account a JOIN account b ON a.id + 1 = b.id + 0 GROUP BY a.branch";
@@ -294,7 +294,7 @@ class SeveralThreadsTest {
     }
 
     @Test
-    void aSortThatFailsOrIsNotReadGivesAllBack() throws SQLException {
+    void aSortThatFailsOrIsNotReadReleasesItsMemory() throws SQLException {
         for (int round = 0; round < 20; round++) {
             assertThatThrownBy(() -> rows(connection, "SELECT id FROM account ORDER BY 1 / (id - 3999), share"))
                 .isInstanceOfSatisfying(SQLException.class, failure -> assertThat(failure.getSQLState()).isEqualTo("22012"));

@@ -120,7 +120,7 @@ class StatementReuseTest {
     }
 
     @Test
-    void afterAFailureAllIsAsBefore() throws SQLException {
+    void aStatementCanBeUsedAfterAFailure() throws SQLException {
         for (int divisor = 0; divisor < 4; divisor++) {
             String sql = "SELECT a / b FROM t WHERE b < " + (divisor + 1) + " AND a > 0 ORDER BY a";
             assertThatThrownBy(() -> one(sql))

@@ -37,7 +37,7 @@ class StoredParametersTest {
     }
 
     @Test
-    void theyHaveTheTypesOfTheirColumns() throws SQLException {
+    void parametersHaveTheTypesOfTheirColumns() throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement("INSERT INTO t (amount, name) SELECT ?, ? FROM t WHERE i = ?")) {
             ParameterMetaData parameters = insert.getParameterMetaData();
             assertThat(parameters.getParameterTypeName(1)).isEqualTo("DECIMAL");
@@ -67,7 +67,7 @@ class StoredParametersTest {
     }
 
     @Test
-    void furtherInTheyHaveNone() {
+    void parametersInsideExpressionsHaveNoType() {
         assertThatThrownBy(() -> connection.prepareStatement("INSERT INTO t (i) SELECT x FROM (SELECT ? AS x FROM t) q"))
             .isInstanceOfSatisfying(SQLException.class, failure -> assertThat(failure.getSQLState()).isEqualTo("42X34"));
     }

@@ -49,7 +49,7 @@ class TransactionTextTest {
     }
 
     @Test
-    void theConnectionEndsItAsWell() throws SQLException {
+    void methodsOfTheConnectionEndTheTransaction() throws SQLException {
         statement.execute("START TRANSACTION ISOLATION LEVEL SERIALIZABLE");
         assertThat(connection.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_SERIALIZABLE);
         add(1);
@@ -73,7 +73,7 @@ class TransactionTextTest {
     }
 
     @Test
-    void withAutoCommitOffTextsAreTheMethods() throws SQLException {
+    void withAutoCommitOffTextsActLikeTheMethods() throws SQLException {
         connection.setAutoCommit(false);
         add(1);
         statement.execute("COMMIT");
@@ -114,7 +114,7 @@ class TransactionTextTest {
     }
 
     @Test
-    void aConnectionThatIsClosedTakesItBack() throws SQLException {
+    void closingTheConnectionRollsBack() throws SQLException {
         try (Connection other = DriverManager.getConnection(URL); Statement run = other.createStatement()) {
             run.execute("BEGIN");
             run.execute("INSERT INTO t VALUES 1");

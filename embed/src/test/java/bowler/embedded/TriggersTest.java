@@ -235,7 +235,7 @@ final class TriggersTest {
     }
 
     @Test
-    void triggersComeAndGoWhileRowsChange() throws Exception {
+    void triggersAreCreatedAndDroppedWhileRowsChange() throws Exception {
         String url = "jdbc:bowler:memory:triggers" + NUMBER.incrementAndGet();
         try (Connection connection = DriverManager.getConnection(url + ";create=true")) {
             run(connection, "CREATE TABLE t (id INTEGER PRIMARY KEY)", "CREATE TABLE log (id INTEGER)");

@@ -104,7 +104,7 @@ class UpdatableResultSetTest {
     }
 
     @Test
-    void forwardOnlyARowThatWasWrittenIsLeft() throws SQLException {
+    void aForwardOnlyResultSetLeavesAnUpdatedRow() throws SQLException {
         ResultSet rows = query(TYPE_FORWARD_ONLY, "SELECT * FROM t");
         rows.next();
         rows.updateInt(2, 9);
@@ -116,7 +116,7 @@ class UpdatableResultSetTest {
     }
 
     @Test
-    void scrollingTellsWhatItChanged() throws SQLException {
+    void aScrollableResultSetShowsItsChanges() throws SQLException {
         ResultSet rows = query(TYPE_SCROLL_INSENSITIVE, "SELECT * FROM t");
         rows.next();
         rows.updateInt(2, 79);
@@ -211,7 +211,7 @@ class UpdatableResultSetTest {
     }
 
     @Test
-    void columnsThatAreComputedOrNotListedStay() throws SQLException {
+    void computedAndUnlistedColumnsCannotBeChanged() throws SQLException {
         ResultSet rows = query(TYPE_SCROLL_INSENSITIVE, "SELECT a, a + 1, a AS a2, id FROM t WHERE a < 4 ORDER BY a DESC");
         rows.next();
         fails("XJ084", () -> rows.updateInt(2, 1));
@@ -247,7 +247,7 @@ class UpdatableResultSetTest {
     }
 
     @Test
-    void changesBesideAreNoticed() throws SQLException {
+    void changesByOtherStatementsAreDetected() throws SQLException {
         ResultSet rows = query(TYPE_SCROLL_INSENSITIVE, "SELECT * FROM t");
         rows.absolute(2);
         Statement beside = connection.createStatement();
@@ -266,7 +266,7 @@ class UpdatableResultSetTest {
 
     @ParameterizedTest
     @ValueSource(ints = {TYPE_FORWARD_ONLY, TYPE_SCROLL_INSENSITIVE})
-    void ownChangesBesideAreNoConflict(int type) throws SQLException {
+    void changesByOwnStatementsAreNoConflict(int type) throws SQLException {
         ResultSet rows = query(type, "SELECT * FROM t");
         rows.next();
         Databases.execute(connection, "UPDATE t SET a = 321 WHERE id = 1");
@@ -286,7 +286,7 @@ class UpdatableResultSetTest {
     /// and a row that comes back by a rollback is the same.
     @ParameterizedTest
     @ValueSource(ints = {TYPE_FORWARD_ONLY, TYPE_SCROLL_INSENSITIVE})
-    void anEqualRowUnderTheOldKeyIsNotTaken(int type) throws SQLException {
+    void anEqualRowWithTheOldKeyIsNotChanged(int type) throws SQLException {
         for (String leave : new String[] {"UPDATE t SET id = 90 WHERE id = 1", "DELETE FROM t WHERE id = 1", "DELETE FROM t WHERE a < 2"}) {
             ResultSet rows = query(type, "SELECT id, a FROM t");
             rows.next();
@@ -312,7 +312,7 @@ class UpdatableResultSetTest {
 
     @ParameterizedTest
     @ValueSource(ints = {TYPE_FORWARD_ONLY, TYPE_SCROLL_INSENSITIVE})
-    void aRowInsertedUnderTheOldKeyIsNotTaken(int type) throws SQLException {
+    void aRowInsertedWithTheOldKeyIsNotChanged(int type) throws SQLException {
         for (String leave : new String[] {"UPDATE t SET id = 90 WHERE id = 1", "DELETE FROM t WHERE id = 1", "DELETE FROM t WHERE a < 2",
             "MERGE INTO t USING i ON t.id = i.a WHEN MATCHED THEN DELETE"}) {
             Databases.execute(connection, "INSERT INTO i (a, n) VALUES (1, 0)");
@@ -332,7 +332,7 @@ class UpdatableResultSetTest {
 
     /// A row that has been given another key and then its first key again is still the same row.
     @Test
-    void rowsComeBackToTheirKeys() throws SQLException {
+    void aRowWhoseKeyIsChangedBackIsTheSameRow() throws SQLException {
         ResultSet rows = query(TYPE_SCROLL_INSENSITIVE, "SELECT id, a FROM t");
         for (int round = 0; round < 3; round++) {
             for (int number = 1; number <= 5; number++) {
@@ -358,7 +358,7 @@ class UpdatableResultSetTest {
 
     /// A row that another statement has deleted is gone, also when a row of the result set has taken its key.
     @Test
-    void aRowThatHasTakenTheKeyOfADeletedOneIsAnother() throws SQLException {
+    void aRowWithTheKeyOfADeletedRowIsAnotherRow() throws SQLException {
         ResultSet rows = query(TYPE_SCROLL_INSENSITIVE, "SELECT id, a FROM t");
         rows.last();
         Databases.execute(connection, "DELETE FROM t WHERE id = 1");
@@ -455,7 +455,7 @@ class UpdatableResultSetTest {
     }
 
     @Test
-    void everyTypeCanBeGiven() throws SQLException {
+    void everyTypeCanBeUpdated() throws SQLException {
         Databases.execute(connection, "CREATE TABLE every (s SMALLINT, i INTEGER, l BIGINT, r REAL, d DOUBLE, n DECIMAL(10,2),"
             + " o BOOLEAN, c CHAR(3), v VARCHAR(20), b VARCHAR(5) FOR BIT DATA, da DATE, ti TIME, ts TIMESTAMP, cl CLOB, bl BLOB)");
         ResultSet rows = query(TYPE_SCROLL_INSENSITIVE, "SELECT * FROM every");
@@ -494,7 +494,7 @@ class UpdatableResultSetTest {
     }
 
     @Test
-    void metaDataSayIt() throws SQLException {
+    void metaDataDescribeUpdatability() throws SQLException {
         var answers = connection.getMetaData();
         for (int type : new int[] {TYPE_FORWARD_ONLY, TYPE_SCROLL_INSENSITIVE, ResultSet.TYPE_SCROLL_SENSITIVE}) {
             boolean scrolls = type == TYPE_SCROLL_INSENSITIVE;

@@ -38,7 +38,7 @@ class WarningsTest {
     }
 
     @Test
-    void thatNothingWasChanged() throws SQLException {
+    void warnsThatNothingWasChanged() throws SQLException {
         assertThat(of("DELETE FROM t WHERE a = 9")).containsExactly(NO_ROWS);
         assertThat(of("UPDATE t SET c = 1 WHERE a = 9")).containsExactly(NO_ROWS);
         assertThat(of("UPDATE t SET c = 1 WHERE a = 1")).isEmpty();
@@ -46,7 +46,7 @@ class WarningsTest {
     }
 
     @Test
-    void thatNullsWereLeftOut() throws SQLException {
+    void warnsThatNullsWereIgnored() throws SQLException {
         assertThat(of("SELECT SUM(c) FROM t")).containsExactly(NULLS_LEFT_OUT);
         assertThat(of("SELECT MAX(c), a FROM t GROUP BY a")).containsExactly(NULLS_LEFT_OUT);
         assertThat(of("SELECT COUNT(c) FROM t")).containsExactly(NULLS_LEFT_OUT);
@@ -54,14 +54,14 @@ class WarningsTest {
     }
 
     @Test
-    void thatATextWasCut() throws SQLException {
+    void warnsThatATextWasTruncated() throws SQLException {
         assertThat(of("VALUES CAST('abcd' AS CHAR(2))")).containsExactly(CUT);
         assertThat(of("SELECT CAST('abcd' AS VARCHAR(2)) FROM t")).contains(CUT);
         assertThat(of("VALUES CAST('ab  ' AS CHAR(2))")).isEmpty();
     }
 
     @Test
-    void thatAnIndexIsThereAlready() throws SQLException {
+    void warnsThatAnIndexExists() throws SQLException {
         assertThat(of("CREATE INDEX i1 ON t (a)")).isEmpty();
         assertThat(of("CREATE INDEX i2 ON t (a)")).containsExactly(SAME_INDEX);
         assertThat(of("CREATE INDEX i3 ON t (a DESC)")).isEmpty();
@@ -72,19 +72,19 @@ class WarningsTest {
     }
 
     @Test
-    void thatAGeneratedColumnWentAlong() throws SQLException {
+    void warnsThatAGeneratedColumnWasDropped() throws SQLException {
         assertThat(of("CREATE TABLE g (a INT, twice INT GENERATED ALWAYS AS (a * 2), b INT CHECK (b > 0), UNIQUE (b))")).isEmpty();
         assertThat(of("ALTER TABLE g DROP COLUMN a")).containsExactly("01009");
     }
 
     @Test
-    void thatASynonymStandsForNothing() throws SQLException {
+    void warnsThatTheTargetOfASynonymIsMissing() throws SQLException {
         assertThat(of("CREATE SYNONYM s FOR nowhere")).containsExactly("01522");
         assertThat(of("CREATE SYNONYM s2 FOR t")).isEmpty();
     }
 
     @Test
-    void whatWentWithAColumn() throws SQLException {
+    void warnsOfObjectsDroppedWithAColumn() throws SQLException {
         assertThat(of("CREATE VIEW v AS SELECT a FROM t")).isEmpty();
         assertThat(of("ALTER TABLE t DROP COLUMN a")).containsExactly("01501");
         assertThat(of("ALTER TABLE t ADD CONSTRAINT ck CHECK (c > 0 OR c < 0)")).isEmpty();

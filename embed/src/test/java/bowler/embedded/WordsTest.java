@@ -73,7 +73,7 @@ class WordsTest {
     }
 
     @Test
-    void reservedWordsAreNoNames() {
+    void reservedWordsCannotBeNames() {
         for (String word : words(RESERVED)) {
             assertThatThrownBy(() -> execute("CREATE TABLE " + word + " (x INT)")).as(word).isInstanceOf(SQLException.class)
                 .extracting(failure -> ((SQLException) failure).getSQLState()).isEqualTo("42X01");

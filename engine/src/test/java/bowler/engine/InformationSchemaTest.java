@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /// The predefined views agree with their definitions, although no session compiles those.
 final class InformationSchemaTest {
     @Test
-    void whatIsWrittenDownIsWhatCompilingFinds() {
+    void storedColumnsAreThoseOfTheCompiledViews() {
         Database database = Database.create("born", new MemoryDisk("born"), new MemoryDisk("spill"),
             DatabaseOptions.from(Map.of(), true), new MessageLog(new MemoryDisk("log"), "bowler.log", new HostClock()),
             new HostClock(), new HostEntropy(), new HostWorkers());

@@ -128,7 +128,7 @@ class HibernateTransactionTest {
     }
 
     @Test
-    void whatIsRolledBackIsInNeither() throws Exception {
+    void aRollbackLeavesNoChangesInEither() throws Exception {
         service.manager().begin();
         Session session = ordersFactory.getCurrentSession();
         session.persist(new Item(1, "hammer"));

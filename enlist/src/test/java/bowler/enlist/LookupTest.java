@@ -33,7 +33,7 @@ class LookupTest {
     private Path folder;
 
     @Test
-    void underTheNamesOfContainers() throws Exception {
+    void theManagerIsFoundUnderTheNamesOfContainers() throws Exception {
         JdbcDataSource h2 = new JdbcDataSource();
         h2.setURL("jdbc:h2:mem:lookup;DB_CLOSE_DELAY=-1");
         h2.setUser("sa");

@@ -79,7 +79,7 @@ class TwoDatabasesTest {
     }
 
     @Test
-    void bothOrNone() throws Exception {
+    void bothCommitOrNone() throws Exception {
         service.manager().begin();
         execute(orders, "INSERT INTO t VALUES (1)");
         execute(stock, "INSERT INTO t VALUES (1)");
@@ -114,7 +114,7 @@ class TwoDatabasesTest {
 
     /// However busy the pool is: a connection would be waited for in vain.
     @Test
-    void whatIsMarkedForRollbackTakesNoConnection() throws Exception {
+    void aTransactionMarkedForRollbackEnlistsNoConnection() throws Exception {
         try (Connection one = stock.getConnection(); Connection two = stock.getConnection()) {
             service.manager().begin();
             execute(orders, "INSERT INTO t VALUES (1)");
@@ -151,7 +151,7 @@ class TwoDatabasesTest {
     }
 
     @Test
-    void aConnectionOfAThreadThatHangsIsTakenAway() throws Exception {
+    void theConnectionOfAHangingThreadIsAborted() throws Exception {
         service.manager().setTransactionTimeout(1);
         service.manager().begin();
         service.manager().setTransactionTimeout(0);

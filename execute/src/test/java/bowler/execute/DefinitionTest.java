@@ -44,7 +44,7 @@ class DefinitionTest {
     }
 
     @Test
-    void anIndexHoldsTheRowsThatWereThere() {
+    void anIndexContainsExistingRows() {
         filled();
         TableDescriptor table = database.index("T", "BY_B", false, 1);
         RowSource all = byIndex(table, table.indexes().getFirst(), KeyBounds.ALL, false, false);
@@ -55,7 +55,7 @@ class DefinitionTest {
     }
 
     @Test
-    void rangesLeaveNullsOut() {
+    void rangesExcludeNulls() {
         filled();
         TableDescriptor table = database.index("T", "BY_B", false, 1);
         KeyBounds above = new KeyBounds(List.of(), literal(10), false, null, true);
@@ -69,7 +69,7 @@ class DefinitionTest {
     }
 
     @Test
-    void anIndexAloneAnswers() {
+    void anIndexAnswersWithoutTheTable() {
         filled();
         TableDescriptor table = database.index("T", "BY_B", false, 1);
         TableAccess access = new TableAccess(
@@ -95,7 +95,7 @@ class DefinitionTest {
     }
 
     @Test
-    void anIndexLikeAnotherIsNotMade() {
+    void aDuplicateIndexIsNotCreated() {
         filled();
         assertThat(database.index("T", "LIKE_THE_KEY", true, 0).indexes()).isEmpty();
         assertThat(database.index("T", "BY_B", false, 1).indexes()).hasSize(1);
@@ -123,7 +123,7 @@ class DefinitionTest {
     }
 
     @Test
-    void uniqueConstraintsLetNullsRepeat() {
+    void uniqueConstraintsAllowSeveralNulls() {
         List<ColumnDescriptor> columns = List.of(
             new ColumnDescriptor("A", 0, INTEGER, true, null, null), new ColumnDescriptor("B", 1, TEXT, true, null, null));
         KeyDefinition unique = new KeyDefinition("ONE_A", List.of(new KeyColumn(0, false)));

@@ -193,7 +193,7 @@ class JoinModel {
     }
 
     @Test
-    void rowsOfOneKeyAreTakenPieceByPiece() {
+    void rowsOfOneKeyAreReadInParts() {
         TestDatabase database = new TestDatabase(1);
         session = database.session();
         left = database.create("L", 1, INTEGER, INTEGER);

@@ -74,7 +74,7 @@ class ModifyTest {
     }
 
     @Test
-    void nullWhereAValueIsDueIsRefused() {
+    void nullInANotNullColumnIsRefused() {
         assertState(() -> session.update(insert(table, null, 9, "nine")), "23502");
         assertState(() -> session.update(update(
             table, point(table, true, null, literal(1)), 0, literal(null))), "23502");
@@ -109,7 +109,7 @@ class ModifyTest {
     }
 
     @Test
-    void keysMoveUpByOneTogether() {
+    void allKeysCanBeIncrementedByOne() {
         session.update(update(table, changing(table, null), 0, plus(integer(0), literal(1))));
         assertThat(rows()).containsExactly("2,10,one", "3,20,two", "4,-,three");
         assertState(() -> session.update(update(table, changing(table, null), 0, literal(5))), "23505");
@@ -149,7 +149,7 @@ class ModifyTest {
     }
 
     @Test
-    void rowsChangedByOthersAreFoundAgain() {
+    void rowsChangedConcurrentlyAreFoundAgain() {
         session.commit();
         PlanSession other = database.session();
         Execution reading = session.start(new StatementPlan.Query(scan(table), false, null));

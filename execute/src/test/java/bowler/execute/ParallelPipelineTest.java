@@ -45,7 +45,7 @@ class ParallelPipelineTest {
     private static final int ROWS = 120_000;
 
     @Test
-    void aPartThatFailsGivesItsMemoryBack() {
+    void aPartThatFailsReleasesItsMemory() {
         TestDatabase database = new TestDatabase();
         TableDescriptor table = database.create("T", 1, INTEGER, INTEGER, DataType.DOUBLE);
         PlanSession session = database.session();

@@ -78,7 +78,7 @@ class RecursionModel {
 
     @ParameterizedTest
     @ValueSource(longs = {TestDatabase.AMPLE_BYTES, 1})
-    void distinctRowsEnd(long memoryBytes) {
+    void recursionWithDistinctRowsEnds(long memoryBytes) {
         fill(memoryBytes);
         List<String> expected = reached().stream().map(node -> node < 0 ? "-" : node.toString()).toList();
         assertThat(expected).hasSizeGreaterThan(NODES / 2);
@@ -88,7 +88,7 @@ class RecursionModel {
 
     @ParameterizedTest
     @ValueSource(longs = {TestDatabase.AMPLE_BYTES, 1})
-    void aLimitEndsWhatWouldNotEnd(long memoryBytes) {
+    void aLimitEndsAnEndlessRecursion(long memoryBytes) {
         fill(memoryBytes);
         RowSource recursion = reachable();
         RowSource endless = new RowSource.Recursion(
@@ -102,7 +102,7 @@ class RecursionModel {
 
     @ParameterizedTest
     @ValueSource(longs = {TestDatabase.AMPLE_BYTES, 1})
-    void sharedRowsAreMadeOnceAndReadTwice(long memoryBytes) {
+    void sharedRowsAreComputedOnceAndReadTwice(long memoryBytes) {
         fill(memoryBytes);
         RowSource.SharedRows shared = new RowSource.SharedRows(4, "S", List.of("N"), reachable());
         RowSource read = new RowSource.SharedRead(shared, null, ESTIMATE);

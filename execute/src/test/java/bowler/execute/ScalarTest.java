@@ -105,7 +105,7 @@ class ScalarTest {
     }
 
     @Test
-    void numbersThatLeaveTheirTypeAreErrors() {
+    void overflowsAreErrors() {
         assertThat(of(plus(N, literal(1)))).isEqualTo("11 - 31");
         assertState(plus(N, literal(Integer.MAX_VALUE)), "22003");
         assertState(arithmetic(ArithmeticOperator.MULTIPLY, N, literal(100_000_000)), "22003");
@@ -134,7 +134,7 @@ class ScalarTest {
     }
 
     @Test
-    void rowsLeftOutCauseNoError() {
+    void excludedRowsCauseNoError() {
         Scalar divided = arithmetic(
             ArithmeticOperator.DIVIDE, literal(60), arithmetic(ArithmeticOperator.SUBTRACT, N, literal(10)));
         assertState(divided, "22012");
@@ -182,7 +182,7 @@ class ScalarTest {
     }
 
     @Test
-    void constantsAreFoundAnewInEachRun() {
+    void constantsAreEvaluatedInEachRun() {
         Execution execution = session.start(PlanBuilders.query(project(ROWS, plus(parameter(0, INTEGER), literal(1)))));
         for (int number : new int[] {1, 5, 9}) {
             List<String> rows = PlanSession.rows(execution.query(PlanSession.row(number)), List.of(INTEGER));
@@ -198,7 +198,7 @@ class ScalarTest {
     }
 
     @Test
-    void theSessionIsAsked() {
+    void valuesOfTheSessionAreRead() {
         DataType name = DataType.varchar(128);
         assertThat(of(new Scalar.Register(SpecialRegister.CURRENT_USER, name))).startsWith("APP");
         assertThat(of(new Scalar.Register(SpecialRegister.CURRENT_ISOLATION, DataType.character(2)))).startsWith("CS");

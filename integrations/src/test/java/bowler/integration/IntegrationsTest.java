@@ -52,7 +52,7 @@ class IntegrationsTest {
     }
 
     @Test
-    void flywayKnowsTheUrl() throws Exception {
+    void flywayRecognisesTheUrl() throws Exception {
         Files.writeString(folder.resolve("V1__tables.sql"), "CREATE TABLE pet (name VARCHAR(20)); INSERT INTO pet VALUES ('Rex');");
         try (Connection kept = DriverManager.getConnection(URL + ";create=true")) {
             Flyway flyway = Flyway.configure().dataSource(URL, "APP", "").locations("filesystem:" + folder).defaultSchema("APP").load();
@@ -67,7 +67,7 @@ class IntegrationsTest {
     }
 
     @Test
-    void liquibaseKnowsTheUrl() throws Exception {
+    void liquibaseRecognisesTheUrl() throws Exception {
         Files.writeString(folder.resolve("changes.sql"), "--liquibase formatted sql\n--changeset ann:1 dbms:derby\nCREATE TABLE pet (name VARCHAR(20));\n"
             + "--rollback DROP TABLE pet;\n--changeset ann:2\nINSERT INTO pet VALUES ('Rex');\n--rollback DELETE FROM pet;\n");
         try (Connection kept = DriverManager.getConnection(URL + ";create=true");

@@ -77,7 +77,7 @@ final class AutoCommitTest {
     }
 
     @Test
-    void anotherStatementsQueryWaitsWithTheCommit() throws SQLException {
+    void anotherQueryPostponesTheCommit() throws SQLException {
         ResultSet outer = connection.createStatement().executeQuery("select");
         session.calls.clear();
         try (ResultSet inner = connection.createStatement().executeQuery("select")) {
@@ -158,7 +158,7 @@ final class AutoCommitTest {
     }
 
     @Test
-    void closingNeedsTheTransactionEnded() throws SQLException {
+    void closingNeedsACompletedTransaction() throws SQLException {
         connection.setAutoCommit(false);
         connection.createStatement().executeUpdate("update");
         assertState("25001", connection::close);
@@ -170,7 +170,7 @@ final class AutoCommitTest {
     }
 
     @Test
-    void closingWithAutoCommitEndsWhatIsOpen() throws SQLException {
+    void closingWithAutoCommitCommits() throws SQLException {
         ResultSet rows = connection.createStatement().executeQuery("select");
         session.calls.clear();
         connection.close();

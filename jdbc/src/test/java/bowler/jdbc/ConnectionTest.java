@@ -41,7 +41,7 @@ final class ConnectionTest {
     }
 
     @Test
-    void onceClosedNothingGoes() throws SQLException {
+    void everyCallFailsAfterClose() throws SQLException {
         PreparedStatement statement = connection.prepareStatement("select");
         connection.close();
         assertState("08003", 40_000, connection::commit);
@@ -66,7 +66,7 @@ final class ConnectionTest {
     }
 
     @Test
-    void whatIsNotThere() throws SQLException {
+    void unsupportedMethodsAreRefused() throws SQLException {
         assertThatThrownBy(() -> connection.createNClob()).isInstanceOf(SQLFeatureNotSupportedException.class);
         assertThatThrownBy(() -> connection.setClientInfo("a", "b")).isInstanceOf(SQLClientInfoException.class);
         connection.setClientInfo(new Properties());

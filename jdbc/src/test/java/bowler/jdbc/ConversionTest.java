@@ -117,7 +117,7 @@ final class ConversionTest {
     }
 
     @Test
-    void textsBecomeWhatTheySay() throws SQLException {
+    void textsAreConverted() throws SQLException {
         assertThat(echo(DataType.INTEGER, " 12 ").getInt(1)).isEqualTo(12);
         assertThat(echo(DataType.varchar(10), "12").getInt(1)).isEqualTo(12);
         assertThat(echo(DataType.varchar(10), "1.5").getDouble(1)).isEqualTo(1.5);
@@ -184,7 +184,7 @@ final class ConversionTest {
     }
 
     @Test
-    void aClassAskedForMayBeAnyThatTheValueIsOf() throws Exception {
+    void getObjectAcceptsSuperclassesOfTheValue() throws Exception {
         assertThat(echo(DataType.INTEGER, 5).getObject(1, Number.class)).isEqualTo(5);
         assertThat(echo(DataType.varchar(5), "a").getObject(1, CharSequence.class)).isEqualTo("a");
         assertThat(echo(DataType.varchar(5), "a").getObject(1, java.io.Serializable.class)).isEqualTo("a");
@@ -200,7 +200,7 @@ final class ConversionTest {
     }
 
     @Test
-    void aCalendarGivesTheZone() throws SQLException {
+    void aCalendarSetsTheZone() throws SQLException {
         Calendar tokyo = new GregorianCalendar(TimeZone.getTimeZone("Asia/Tokyo"));
         Timestamp instant = new Timestamp(0);
         ResultSet rows = echo(DataType.TIMESTAMP, s -> s.setTimestamp(1, instant, tokyo));
@@ -250,7 +250,7 @@ final class ConversionTest {
     }
 
     @Test
-    void lobsGoByValue() throws SQLException, IOException {
+    void lobsArePassedByValue() throws SQLException, IOException {
         byte[] bytes = {1, 2, 3};
         ResultSet rows = echo(BLOB, bytes);
         Blob blob = rows.getBlob(1);

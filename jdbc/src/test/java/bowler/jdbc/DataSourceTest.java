@@ -35,7 +35,7 @@ final class DataSourceTest {
     }
 
     @Test
-    void aSessionIsLentAgainAndAgain() throws SQLException {
+    void aSessionIsReusedByPooledConnections() throws SQLException {
         FakeSession session = new FakeSession().change("update", given -> 1L).numbers("select", 3);
         PooledSession pooled = new PooledSession(session, ConnectionUrl.parse("jdbc:bowler:x", null));
         List<String> events = new ArrayList<>();

@@ -37,7 +37,7 @@ final class MetaDataTest {
     }
 
     @Test
-    void whatIsPossible() throws SQLException {
+    void supportedFeaturesAreReported() throws SQLException {
         assertThat(metaData.storesUpperCaseIdentifiers()).isTrue();
         assertThat(metaData.getIdentifierQuoteString()).isEqualTo("\"");
         assertThat(metaData.supportsTransactionIsolationLevel(BowlerDriver.TRANSACTION_SNAPSHOT)).isTrue();
@@ -62,7 +62,7 @@ final class MetaDataTest {
     }
 
     @Test
-    void whatThereIsNothingOfHasItsColumns() throws SQLException {
+    void emptyResultsHaveTheirColumns() throws SQLException {
         try (ResultSet none = metaData.getSuperTables(null, null, "%")) {
             assertThat(none.getMetaData().getColumnLabel(4)).isEqualTo("SUPERTABLE_NAME");
             assertThat(none.getStatement()).isNull();
@@ -74,7 +74,7 @@ final class MetaDataTest {
     }
 
     @Test
-    void rowsStayWhateverTransactionsDo() throws SQLException {
+    void rowsOfMetadataOutliveTransactions() throws SQLException {
         ResultSet types = metaData.getTableTypes();
         connection.setAutoCommit(false);
         types.next();

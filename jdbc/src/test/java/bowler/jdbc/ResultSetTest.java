@@ -40,7 +40,7 @@ final class ResultSetTest {
     }
 
     @Test
-    void aClosedOneStaysClosedWhenItsStatementRunsAgain() throws SQLException {
+    void aClosedResultSetStaysClosedWhenItsStatementRunsAgain() throws SQLException {
         Statement statement = connection.createStatement();
         ResultSet first = statement.executeQuery("select");
         first.next();
@@ -67,7 +67,7 @@ final class ResultSetTest {
     }
 
     @Test
-    void aForwardOneGoesForward() throws SQLException {
+    void aForwardOnlyResultSetMovesForwardOnly() throws SQLException {
         ResultSet rows = rows();
         assertState("XJ061", rows::previous);
         assertState("XJ061", () -> rows.absolute(1));
@@ -113,7 +113,7 @@ final class ResultSetTest {
     }
 
     @Test
-    void maxRowsEndsIt() throws SQLException {
+    void maxRowsLimitsTheRows() throws SQLException {
         Statement statement = connection.createStatement();
         statement.setMaxRows(2);
         ResultSet rows = statement.executeQuery("select");
@@ -184,7 +184,7 @@ final class ResultSetTest {
     }
 
     @Test
-    void sensitiveScrollingIsLowered() throws SQLException {
+    void sensitiveResultSetsBecomeInsensitive() throws SQLException {
         Statement statement =
             connection.createStatement(ResultSet.TYPE_SCROLL_SENSITIVE, ResultSet.CONCUR_READ_ONLY);
         assertThat(connection.getWarnings().getSQLState()).isEqualTo("01J02");

@@ -37,7 +37,7 @@ final class StatementTest {
     private final Connection connection = FakeConnections.connect(session);
 
     @Test
-    void theRightMethodMustRunIt() throws SQLException {
+    void executionMethodsMustMatchTheStatement() throws SQLException {
         Statement statement = connection.createStatement();
         assertState("X0Y78", 30_000, () -> statement.executeQuery("update"));
         assertState("X0Y79", 30_000, () -> statement.executeUpdate("select"));
@@ -48,7 +48,7 @@ final class StatementTest {
     }
 
     @Test
-    void executeTellsWhatCame() throws SQLException {
+    void executeReportsTheKindOfResult() throws SQLException {
         Statement statement = connection.createStatement();
         assertThat(statement.execute("select")).isTrue();
         ResultSet rows = statement.getResultSet();
@@ -67,7 +67,7 @@ final class StatementTest {
     }
 
     @Test
-    void parametersMustBeSetAndBeThere() throws SQLException {
+    void parametersMustExistAndBeSet() throws SQLException {
         PreparedStatement statement = connection.prepareStatement("echo");
         statement.setInt(1, 5);
         assertState("07000", 30_000, statement::executeQuery);

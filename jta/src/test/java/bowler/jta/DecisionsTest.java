@@ -60,7 +60,7 @@ class DecisionsTest {
     }
 
     @Test
-    void whatIsOpenSurvivesThatSegmentsAreUsedAgain() throws Exception {
+    void openDecisionsSurviveTheReuseOfSegments() throws Exception {
         StubResource a = register(jtaFixture, new StubResource("a"));
         StubResource b = register(jtaFixture, new StubResource("b"));
         StubResource lost = register(jtaFixture, failingAtCommit("lost"));
@@ -90,7 +90,7 @@ class DecisionsTest {
     }
 
     @Test
-    void aNoteIsKeptUntilItIsForgotten() throws Exception {
+    void aHeuristicOutcomeIsStoredUntilItIsForgotten() throws Exception {
         jtaFixture.manager().begin();
         List<String> calls = new ArrayList<>();
         for (String name : List.of("x", "y")) {
@@ -111,7 +111,7 @@ class DecisionsTest {
     }
 
     @Test
-    void aFullDiskRollsBackAndHealsWhenThereIsSpace() throws Exception {
+    void aFullDiskRollsBackAndWorkContinuesWhenThereIsSpace() throws Exception {
         StubResource a = register(jtaFixture, new StubResource("a"));
         StubResource b = register(jtaFixture, new StubResource("b"));
         jtaFixture.disk.setCapacity(jtaFixture.disk.usedBytes());
@@ -172,7 +172,7 @@ class DecisionsTest {
 
     /// Under another name its own branches would be strangers to it.
     @Test
-    void aNameThatHasGoneBadIsNotBelieved() throws Exception {
+    void aDamagedNodeNameIsDetected() throws Exception {
         jtaFixture.service.close();
         jtaFixture.disk.flipBit("node", 2, 1);
         assertThatThrownBy(() -> jtaFixture.open(TransactionSettings.in("simulated").withLog(JtaFixture.SMALL))).isInstanceOf(SqlFailure.class)
@@ -182,7 +182,7 @@ class DecisionsTest {
     }
 
     @Test
-    void aNameByChanceIsKept() {
+    void aRandomNodeNameIsStored() {
         JtaFixture other = new JtaFixture(new SimulatedDisk(2)).open(TransactionSettings.in("simulated").withLog(JtaFixture.SMALL));
         String name = other.service.nodeName();
         other.service.close();
@@ -214,7 +214,7 @@ class DecisionsTest {
 
     /// A segment whose header is damaged looks like one that was given up.
     @Test
-    void aBeginningThatIsMissingIsNotSkipped() throws Exception {
+    void aMissingBeginningIsNotSkipped() throws Exception {
         StubResource a = register(jtaFixture, new StubResource("a"));
         StubResource lost = register(jtaFixture, failingAtCommit("lost"));
         StubResource b = register(jtaFixture, new StubResource("b"));
@@ -252,7 +252,7 @@ class DecisionsTest {
 
     /// A manager that decides nothing more leaves no decision whose record, when damaged, could be taken for a torn end.
     @Test
-    void theLastDecisionIsVouchedFor() throws Exception {
+    void aLaterRecordProvesTheLastDecisionDurable() throws Exception {
         StubResource a = register(jtaFixture, new StubResource("a"));
         StubResource lost = register(jtaFixture, failingAtCommit("lost"));
         commitAtTwo(jtaFixture, a, lost);
@@ -277,7 +277,7 @@ class DecisionsTest {
     }
 
     @Test
-    void notesSurviveThatSegmentsAreUsedAgain() throws Exception {
+    void heuristicOutcomesSurviveTheReuseOfSegments() throws Exception {
         jtaFixture.manager().begin();
         for (String name : List.of("x", "y")) {
             jtaFixture.manager().getTransaction().enlistResource(new ScriptedResource(name, new ArrayList<>(), verb -> verb.equals("commit") && name.equals("y") ? 5 : 0));
@@ -304,7 +304,7 @@ class DecisionsTest {
 
     /// A driver says as much as it likes, and no record takes all of it.
     @Test
-    void aLongRemarkIsCut() throws Exception {
+    void aLongRemarkIsTruncated() throws Exception {
         jtaFixture.manager().begin();
         for (String name : List.of("x", "y")) {
             jtaFixture.manager().getTransaction().enlistResource(new ScriptedResource(name, new ArrayList<>(), verb -> 0) {
@@ -323,7 +323,7 @@ class DecisionsTest {
 
     /// The machine's clock was put back between two lives: transactions are told apart all the same.
     @Test
-    void aClockThatWasPutBackDoesNoHarm() throws Exception {
+    void aClockThatWasSetBackIsHarmless() throws Exception {
         jtaFixture.manager().begin();
         var first = jtaFixture.service.current().id();
         jtaFixture.manager().rollback();

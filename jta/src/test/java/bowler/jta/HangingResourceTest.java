@@ -272,7 +272,7 @@ class HangingResourceTest {
     }
 
     @Test
-    void inPrepareForEverWhileItsServerHasPrepared() throws Exception {
+    void inPrepareAlthoughItsServerHasPrepared() throws Exception {
         b.where = "prepare";
         FutureTask<TransactionOutcome> commit = commit();
         await(b.hangs);
@@ -291,7 +291,7 @@ class HangingResourceTest {
     }
 
     @Test
-    void inCommitSoTheOtherIsToldByTheTimerAndItselfByRecovery() throws Exception {
+    void inCommitSoTheTimerCommitsTheOtherAndRecoveryTheHangingOne() throws Exception {
         a.where = "commit";
         FutureTask<TransactionOutcome> commit = commit();
         await(a.hangs);
@@ -308,7 +308,7 @@ class HangingResourceTest {
     }
 
     @Test
-    void inCommitUntilItsConnectionIsBrokenOff() throws Exception {
+    void inCommitUntilItsConnectionIsAborted() throws Exception {
         a.where = "committed";
         FutureTask<TransactionOutcome> commit = commit();
         await(a.hangs);
@@ -337,7 +337,7 @@ class HangingResourceTest {
     }
 
     @Test
-    void inOnePhaseItIsWaitedForAsItDecides() throws Exception {
+    void inOnePhaseTheManagerWaitsBecauseItDecides() throws Exception {
         a.where = "commit";
         FutureTask<TransactionOutcome> commit = commit(a);
         await(a.hangs);
@@ -368,7 +368,7 @@ class HangingResourceTest {
     }
 
     @Test
-    void inRollbackByTheTimerWhileItsThreadComes() throws Exception {
+    void inRollbackByTheTimerWhileItsThreadReturns() throws Exception {
         a.where = "rollback";
         jtaFixture.service.close();
         jtaFixture.disk = new SimulatedDisk(2);
@@ -405,7 +405,7 @@ class HangingResourceTest {
     }
 
     @Test
-    void inRecoveryWhileThereIsNoThreadToAskAnew() throws Exception {
+    void inRecoveryWithoutAThreadForANewAttempt() throws Exception {
         a.where = "recovery recover";
         jtaFixture.service.recoverNow("a");
         await(a.hangs);
@@ -423,7 +423,7 @@ class HangingResourceTest {
     }
 
     @Test
-    void atTheStartOfABranchWhileAllElseIsRolledBack() throws Exception {
+    void atTheStartOfABranchWhileTheOthersAreRolledBack() throws Exception {
         b.where = "start";
         FutureTask<TransactionOutcome> commit = onAThread(() -> {
             begin(NOBODY, a, b);
@@ -439,7 +439,7 @@ class HangingResourceTest {
 
     /// Its connection is known though it is no part yet; the others do not wait for that.
     @Test
-    void atTheStartOfABranchUntilThatIsBrokenOff() throws Exception {
+    void atTheStartOfABranchUntilItIsAborted() throws Exception {
         b.where = "start";
         FutureTask<TransactionOutcome> commit = commit();
         await(b.hangs);
@@ -454,7 +454,7 @@ class HangingResourceTest {
     }
 
     @Test
-    void inARollbackThatThePartWithoutXaDoesNotWaitFor() throws Exception {
+    void inARollbackForWhichTheResourceWithoutXaDoesNotWait() throws Exception {
         a.where = "rollback";
         CountDownLatch rolledBack = new CountDownLatch(1);
         begin(NOBODY, a);
@@ -478,7 +478,7 @@ class HangingResourceTest {
     }
 
     @Test
-    void theManagerClosesAllTheSame() throws Exception {
+    void theManagerClosesNevertheless() throws Exception {
         a.where = "commit";
         FutureTask<TransactionOutcome> commit = commit();
         await(a.hangs);

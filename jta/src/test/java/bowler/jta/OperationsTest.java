@@ -101,7 +101,7 @@ class OperationsTest {
     }
 
     @Test
-    void whatRecoveryHasEndedIsNotAskedForAfterAnotherCrash() throws Exception {
+    void branchesEndedByRecoveryAreNotRecoveredAgain() throws Exception {
         b.loses = true;
         commit();
         b.loses = false;
@@ -122,7 +122,7 @@ class OperationsTest {
     }
 
     @Test
-    void jmxShowsAndDoes() throws Exception {
+    void jmxShowsStateAndRunsOperations() throws Exception {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName("bowler.jta:type=TransactionManager,name=\"here\"");
         TransactionManagerMXBean bean = JMX.newMXBeanProxy(server, name, TransactionManagerMXBean.class);
@@ -158,7 +158,7 @@ class OperationsTest {
     }
 
     @Test
-    void aRecordingTellsOfTransactions(@TempDir Path folder) throws Exception {
+    void aRecordingShowsTransactions(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("events.jfr");
         try (Recording recording = new Recording()) {
             for (String kind : List.of("Transaction", "Commit", "Prepare", "Recovery")) {
@@ -184,7 +184,7 @@ class OperationsTest {
     }
 
     @Test
-    void interruptsDuringACommitHarmNothing(@TempDir Path folder) throws Exception {
+    void interruptsDuringACommitAreHarmless(@TempDir Path folder) throws Exception {
         try (TransactionService service = TransactionService.open(TransactionSettings.in(folder.toString()))) {
             for (String when : List.of("prepare", "commit", "end")) {
                 service.manager().begin();
@@ -206,7 +206,7 @@ class OperationsTest {
     }
 
     @Test
-    void aResourceThatHangsHoldsUpNeitherTheStartNorOthers(@TempDir Path folder) throws Exception {
+    void aHangingResourceDelaysNeitherTheStartNorOthers(@TempDir Path folder) throws Exception {
         CountDownLatch released = new CountDownLatch(1);
         StubResource well = new StubResource("well");
         try (TransactionService service = TransactionService.open(TransactionSettings.in(folder.toString()))) {
@@ -253,7 +253,7 @@ class OperationsTest {
     }
 
     @Test
-    void whatCannotBeOpenedOrIsClosedSaysWhy(@TempDir Path folder) throws Exception {
+    void aManagerThatCannotOpenOrIsClosedReportsWhy(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "");
         assertMistake(() -> TransactionService.open(TransactionSettings.in(file.toString())), "cannot be locked: " + file + ": file already exists");
         TransactionService closed = TransactionService.open(TransactionSettings.in(folder.resolve("tx").toString()));
@@ -268,7 +268,7 @@ class OperationsTest {
     }
 
     @Test
-    void whatIsDownIsAskedLessAndLessOftenAndOthersAreNot() {
+    void onlyUnreachableResourcesAreRetriedLessOften() {
         int[] asked = {0};
         jtaFixture.service.register(new StubResource("down") {
             @Override
@@ -295,7 +295,7 @@ class OperationsTest {
     }
 
     @Test
-    void aDriverThatBreaksIsAskedAgain() {
+    void aBrokenDriverIsRetried() {
         int[] asked = {0};
         jtaFixture.service.register(new StubResource("broken") {
             @Override

@@ -59,7 +59,7 @@ class ParallelCallsTest {
     }
 
     @Test
-    void oneThatRefusesTakesTheOthersBack() throws Exception {
+    void aRefusalRollsBackTheOthers() throws Exception {
         try (TransactionService service = open()) {
             service.manager().begin();
             service.manager().getTransaction().enlistResource(new ScriptedResource("x", first, verb -> verb.equals("prepare") ? meet() : 0));
@@ -73,7 +73,7 @@ class ParallelCallsTest {
     }
 
     @Test
-    void whereNoThreadCanBeHadTheyTakeTurns() throws Exception {
+    void withoutThreadsCallsAreSequential() throws Exception {
         JtaFixture jtaFixture = new JtaFixture();
         Workers threads = new SimulatedWorkers(1, jtaFixture.clock);
         Workers exhausted = (name, step, onFailure) -> {
@@ -95,7 +95,7 @@ class ParallelCallsTest {
 
     /// Measured is what calls take alone: where most wait for others' calls, more threads only make more waiting.
     @Test
-    void slowCallsAreMadeSideBySideAndQueuesAreNot() throws Exception {
+    void slowCallsAreParallelAndQueuedCallsAreNot() throws Exception {
         assertThat(branchThreads(2_000, 2_000)).as("two calls of 2 ms each").isPositive();
         assertThat(branchThreads(50, 20_000)).as("calls of 50 µs, of which most have waited for 20 ms").isZero();
     }

@@ -60,7 +60,7 @@ class ProtocolTest {
     }
 
     @Test
-    void whatIsReadOnlyNeedsNoDecision() throws Exception {
+    void readOnlyResourcesNeedNoDecision() throws Exception {
         long forces = jtaFixture.service.forceCount();
         a.readOnly = true;
         manager.begin();
@@ -83,7 +83,7 @@ class ProtocolTest {
     }
 
     @Test
-    void aSecondConnectionMeanwhileGetsABranchOfItsOwn() throws Exception {
+    void aConcurrentSecondConnectionGetsItsOwnBranch() throws Exception {
         manager.begin();
         enlist(a);
         enlist(a);
@@ -92,7 +92,7 @@ class ProtocolTest {
     }
 
     @Test
-    void workPausesWhileTheTransactionIsAway() throws Exception {
+    void branchesAreSuspendedWithTheirTransaction() throws Exception {
         manager.begin();
         enlist(a);
         Transaction away = manager.suspend();
@@ -107,7 +107,7 @@ class ProtocolTest {
     }
 
     @Test
-    void whatIsMarkedRollsBack() throws Exception {
+    void aMarkedTransactionRollsBack() throws Exception {
         manager.begin();
         enlist(a);
         manager.setRollbackOnly();
@@ -118,7 +118,7 @@ class ProtocolTest {
     }
 
     @Test
-    void nobodyNests() throws Exception {
+    void transactionsCannotBeNested() throws Exception {
         manager.begin();
         assertThatThrownBy(manager::begin).isInstanceOf(NotSupportedException.class);
         manager.rollback();
@@ -127,7 +127,7 @@ class ProtocolTest {
     }
 
     @Test
-    void theLastPartCommitsBetweenPreparingAndDeciding() throws Exception {
+    void theLastResourceCommitsBetweenPrepareAndDecision() throws Exception {
         manager.begin();
         enlist(a);
         jtaFixture.service.current().enlistLast(last(null), "old");
@@ -138,7 +138,7 @@ class ProtocolTest {
     }
 
     @Test
-    void ifTheLastPartRefusesAllRollBack() throws Exception {
+    void ifTheLastResourceRefusesAllRollBack() throws Exception {
         manager.begin();
         enlist(a);
         jtaFixture.service.current().enlistLast(last(new SQLException("no", "23505")), "old");
@@ -147,7 +147,7 @@ class ProtocolTest {
     }
 
     @Test
-    void ifNobodyKnowsAboutTheLastPartThatIsSaidAndRemembered() throws Exception {
+    void anUnknownOutcomeOfTheLastResourceIsReportedAndStored() throws Exception {
         manager.begin();
         enlist(a);
         jtaFixture.service.current().enlistLast(last(new SQLException("gone", "08006")), "old");
@@ -174,7 +174,7 @@ class ProtocolTest {
     }
 
     @Test
-    void aResourceThatIsLostAfterTheDecisionIsRecovered() throws Exception {
+    void aResourceLostAfterTheDecisionIsRecovered() throws Exception {
         jtaFixture.runAside();
         manager.begin();
         enlist(a);
@@ -215,7 +215,7 @@ class ProtocolTest {
     }
 
     @Test
-    void whatWasPreparedAndNotDecidedRollsBackAfterACrash() throws Exception {
+    void preparedBranchesWithoutADecisionRollBackAfterACrash() throws Exception {
         manager.begin();
         enlist(a);
         enlist(b);
@@ -244,7 +244,7 @@ class ProtocolTest {
     }
 
     @Test
-    void aThreadThatDoesNotComeLosesItsTransaction() throws Exception {
+    void theTransactionOfAHangingThreadIsRolledBack() throws Exception {
         manager.setTransactionTimeout(3);
         manager.begin();
         enlist(a);
@@ -263,7 +263,7 @@ class ProtocolTest {
     }
 
     @Test
-    void anInterruptIsKeptAndDoesNoHarm() throws Exception {
+    void anInterruptIsPreservedAndHarmless() throws Exception {
         manager.begin();
         enlist(a);
         enlist(b);

@@ -37,7 +37,7 @@ final class RecoveryGoesOnTest {
     };
 
     @Test
-    void everyTaskIsThereAfterwardsAndRecoveryAsksAgain() {
+    void recoveryContinuesAfterALackOfMemory() {
         try (TransactionService service = TransactionService.open(
                 JtaFixture.settings(), new SimulatedDisk(1), stumbling, new SimulatedEntropy(7), workers)) {
             service.register(new StubResource("x"));

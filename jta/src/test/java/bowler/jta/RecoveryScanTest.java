@@ -66,12 +66,12 @@ class RecoveryScanTest {
     }
 
     @Test
-    void whoGivesAllEachTime() {
+    void resourceThatListsAllBranchesEachTime() {
         assertThat(recovered((flags, all) -> array(all)).prepared).isEmpty();
     }
 
     @Test
-    void whoGivesThemOneByOne() {
+    void resourceThatListsBranchesOneByOne() {
         int[] at = {0};
         StubResource resource = recovered((flags, all) -> {
             at[0] = flags == XAResource.TMSTARTRSCAN ? 0 : at[0] + 1;
@@ -82,13 +82,13 @@ class RecoveryScanTest {
     }
 
     @Test
-    void whoGivesTheRestAtTheEnd() {
+    void resourceThatListsTheRestAtTheEnd() {
         assertThat(recovered((flags, all) -> flags == XAResource.TMSTARTRSCAN && !all.isEmpty() ? new Xid[] {all.getFirst()}
             : flags == XAResource.TMENDRSCAN ? array(all) : null).prepared).isEmpty();
     }
 
     @Test
-    void whoWantsBothFlagsAtOnce() {
+    void resourceThatNeedsBothFlagsAtOnce() {
         for (int code : new int[] {XAException.XAER_INVAL, XAException.XAER_PROTO}) {
             StubResource resource = recovered((flags, all) -> {
                 if (flags != (XAResource.TMSTARTRSCAN | XAResource.TMENDRSCAN)) {
@@ -102,7 +102,7 @@ class RecoveryScanTest {
     }
 
     @Test
-    void whoKnowsNoEnd() {
+    void resourceWhoseScanDoesNotEnd() {
         assertThat(recovered((flags, all) -> {
             if (flags == XAResource.TMENDRSCAN) {
                 throw new XAException(XAException.XAER_INVAL);
@@ -112,7 +112,7 @@ class RecoveryScanTest {
     }
 
     @Test
-    void whoMayNotLookSaysWhy() {
+    void resourceWithoutPrivilegesReportsWhy() {
         StubResource resource = recovered((flags, all) -> {
             throw new XAException(XAException.XAER_RMERR);
         });
@@ -121,7 +121,7 @@ class RecoveryScanTest {
     }
 
     @Test
-    void whatIsNotOursIsLeftAlone() {
+    void branchesOfOtherManagersAreNotChanged() {
         Xid elsewhere = new BranchXid(new NodeName("elsewhere"), 1, 1, 0);
         Xid[] others = {null, elsewhere, new Foreign(7, new byte[] {1}, new byte[] {2}), new Foreign(elsewhere.getFormatId(), new byte[0], new byte[0]),
             new Foreign(elsewhere.getFormatId(), null, null), new Foreign(elsewhere.getFormatId(), new byte[64], new byte[64]),

@@ -39,7 +39,7 @@ class StatesTest {
     }
 
     @Test
-    void oneThatIsAwayTimesOutAllTheSame() throws Exception {
+    void aSuspendedTransactionTimesOut() throws Exception {
         manager.begin();
         enlist(a);
         Transaction away = manager.suspend();
@@ -69,7 +69,7 @@ class StatesTest {
     }
 
     @Test
-    void anotherThreadMayLookAndMark() throws Exception {
+    void anotherThreadMayReadTheStatusAndMarkForRollback() throws Exception {
         manager.begin();
         enlist(a);
         Transaction mine = manager.getTransaction();
@@ -91,7 +91,7 @@ class StatesTest {
     }
 
     @Test
-    void aTimeoutIsOfThoseThatBeginLater() throws Exception {
+    void aTimeoutAppliesToLaterTransactions() throws Exception {
         manager.begin();
         manager.setTransactionTimeout(3);
         assertThat(jtaFixture.service.current().timeoutSeconds()).isEqualTo(60);
@@ -122,7 +122,7 @@ class StatesTest {
     }
 
     @Test
-    void whatIsSuspendedByItselfMayEndSo() throws Exception {
+    void aSeparatelySuspendedResourceMayEndSuspended() throws Exception {
         manager.begin();
         XAResource connection = enlist(a);
         manager.getTransaction().delistResource(connection, XAResource.TMSUSPEND);
@@ -133,7 +133,7 @@ class StatesTest {
     }
 
     @Test
-    void whatIsNoPartCannotBeTakenOut() throws Exception {
+    void aResourceThatIsNotEnlistedCannotBeDelisted() throws Exception {
         manager.begin();
         assertThatThrownBy(() -> manager.getTransaction().delistResource(a.connect(), XAResource.TMSUCCESS)).isInstanceOf(IllegalStateException.class)
             .hasMessageContaining("no part of it");
@@ -142,7 +142,7 @@ class StatesTest {
 
     /// Some drivers refuse to suspend: their connection stays tied meanwhile.
     @Test
-    void whoCannotSuspendStaysTied() throws Exception {
+    void aResourceThatCannotSuspendStaysAssociated() throws Exception {
         for (int code : new int[] {XAException.XAER_INVAL, XAException.XAER_PROTO, XAException.XAER_RMERR}) {
             StubResource stiff = known(new StubResource("stiff" + code) {
                 @Override
@@ -168,7 +168,7 @@ class StatesTest {
     }
 
     @Test
-    void whoLosesItsConnectionWhenItIsToSuspendRollsBack() throws Exception {
+    void aConnectionLostInSuspendRollsBack() throws Exception {
         StubResource lost = known(new StubResource("lost") {
             @Override
             Connection connect() {
@@ -192,7 +192,7 @@ class StatesTest {
     }
 
     @Test
-    void whatMustNotJoinDoesNot() throws Exception {
+    void resourcesThatMustNotJoinGetTheirOwnBranch() throws Exception {
         StubResource apart = known(new StubResource("apart") {
             @Override
             public boolean joins() {
@@ -219,7 +219,7 @@ class StatesTest {
 
     /// The server may have prepared the branch before the connection broke, and keeps its locks until it is told: recovery looks at once.
     @Test
-    void whoIsLostWhenItIsToPrepareIsRecoveredAtOnce() throws Exception {
+    void aResourceLostInPrepareIsRecoveredAtOnce() throws Exception {
         StubResource lost = known(new StubResource("lost") {
             @Override
             Connection connect() {
@@ -243,7 +243,7 @@ class StatesTest {
     }
 
     @Test
-    void whoIsLostWhenItIsToRollBackIsRecoveredAtOnce() throws Exception {
+    void aResourceLostInRollbackIsRecoveredAtOnce() throws Exception {
         StubResource lost = known(new StubResource("lost") {
             private boolean fails = true;
 

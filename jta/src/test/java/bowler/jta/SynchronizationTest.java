@@ -26,7 +26,7 @@ class SynchronizationTest {
     }
 
     @Test
-    void interposedOnesAreNextToTheResources() throws Exception {
+    void interposedSynchronizationsRunNextToTheResources() throws Exception {
         manager.begin();
         interposed("inner");
         plain("outer");
@@ -37,7 +37,7 @@ class SynchronizationTest {
     }
 
     @Test
-    void oneMayBringOthersAndAResource() throws Exception {
+    void aSynchronizationMayAddOthersAndAResource() throws Exception {
         manager.begin();
         manager.getTransaction().registerSynchronization(RecordingSynchronization.before(() -> {
             interposed("inner");
@@ -54,7 +54,7 @@ class SynchronizationTest {
     }
 
     @Test
-    void oneThatFailsBeforeTheEndRollsBack() throws Exception {
+    void aFailureBeforeCompletionRollsBack() throws Exception {
         manager.begin();
         manager.getTransaction().registerSynchronization(RecordingSynchronization.before(() -> {
             throw new IllegalStateException("cannot flush");
@@ -66,7 +66,7 @@ class SynchronizationTest {
     }
 
     @Test
-    void whatFailsAfterTheEndChangesNothing() throws Exception {
+    void aFailureAfterCompletionHasNoEffect() throws Exception {
         manager.begin();
         interposed("inner");
         manager.getTransaction().registerSynchronization(RecordingSynchronization.of(() -> { }, status -> {
@@ -79,7 +79,7 @@ class SynchronizationTest {
     }
 
     @Test
-    void aRollbackIsToldOnlyAfterwards() throws Exception {
+    void aRollbackIsReportedOnlyAfterwards() throws Exception {
         manager.begin();
         plain("outer");
         manager.rollback();
@@ -87,7 +87,7 @@ class SynchronizationTest {
     }
 
     @Test
-    void whoComesTooLateIsRefused() throws Exception {
+    void aLateRegistrationIsRefused() throws Exception {
         manager.begin();
         manager.setRollbackOnly();
         assertThatThrownBy(() -> plain("late")).isInstanceOf(RollbackException.class);
@@ -97,7 +97,7 @@ class SynchronizationTest {
     }
 
     @Test
-    void theRegistryKeepsThingsForOneTransaction() throws Exception {
+    void theRegistryStoresObjectsForOneTransaction() throws Exception {
         manager.begin();
         jtaFixture.service.registry().putResource("key", "value");
         Object first = jtaFixture.service.registry().getTransactionKey();

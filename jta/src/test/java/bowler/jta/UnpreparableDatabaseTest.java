@@ -77,7 +77,7 @@ class UnpreparableDatabaseTest {
     }
 
     @Test
-    void othersAreNot() {
+    void otherDatabasesAreNotReported() {
         preparable = 100;
         register("orders", "PostgreSQL");
         register("stock", "H2");

@@ -58,7 +58,7 @@ class UnreliableResourceTest {
     }
 
     @Test
-    void whatIsListedIsToldUntilItIsGone() {
+    void aListedBranchIsCompletedUntilItIsNoLongerListed() {
         Lying lying = new Lying("lying");
         for (int number = 1; number <= 3; number++) {
             Xid xid = new BranchXid(new NodeName("here"), 1, number, 0);
@@ -98,7 +98,7 @@ class UnreliableResourceTest {
     /// Two branches at one resource, by two connections. The second, committed, is listed still when recovery looks, as another call for it is on
     /// its way; the first is prepared and cannot be reached.
     @Test
-    void whatOneBranchAnswersIsNotTakenForAnother() throws Exception {
+    void theAnswerOfOneBranchIsNotUsedForAnother() throws Exception {
         var late = new Object() {
             int losses = 2;
             Xid committed;

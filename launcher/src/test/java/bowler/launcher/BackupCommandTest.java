@@ -68,7 +68,7 @@ class BackupCommandTest {
     }
 
     @Test
-    void damageIsTold() throws SQLException, IOException {
+    void damageIsReported() throws SQLException, IOException {
         Path shop = scratch.resolve("shop");
         DriverManager.getConnection("jdbc:bowler:" + shop + ";create=true").close();
         assertThat(run(new BackupCommand(), shop, scratch.resolve("b"))).isZero();

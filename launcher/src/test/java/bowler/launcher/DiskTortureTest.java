@@ -19,7 +19,7 @@ final class DiskTortureTest {
     private Path mountPoint;
 
     @Test
-    void aRoundOnASmallFileSystemFindsNothing() throws Exception {
+    void aRoundOnASmallFileSystemHasNoFindings() throws Exception {
         try (SmallFileSystem small = SmallFileSystem.mount(mountPoint, 32)) {
             Assumptions.assumeTrue(small != null, "no small file system can be mounted: that takes Linux and root");
         }

@@ -87,7 +87,7 @@ final class InspectionCommandsTest {
     }
 
     @Test
-    void aCrashedDatabaseIsRecoveredBesideItsFolder() throws IOException {
+    void aCrashedDatabaseIsRecoveredInAnOverlay() throws IOException {
         // A killed process leaves its files as they are now, and no lock.
         Path copy = scratch.resolve("crashed");
         try (Stream<Path> files = Files.walk(database)) {
@@ -107,7 +107,7 @@ final class InspectionCommandsTest {
     }
 
     @Test
-    void aDamagedIndexIsToldWithItsRemedy() throws IOException {
+    void aDamagedIndexIsReportedWithItsRemedy() throws IOException {
         shutDown();
         assertThat(run("dump", database.toString())).isZero();
         int tree = out.toString().lines().filter(line -> line.startsWith("index BY_NAME"))
@@ -125,14 +125,14 @@ final class InspectionCommandsTest {
     }
 
     @Test
-    void aDatabaseInUseIsLeftAloneAndItsHolderNamed() {
+    void aDatabaseInUseIsNotChangedAndItsHolderIsNamed() {
         assertThat(run("verify", database.toString())).isEqualTo(2);
         assertThat(err.toString()).contains("in use").contains("process " + ProcessHandle.current().pid());
         shutDown();
     }
 
     @Test
-    void wrongCallsAreToldSo() {
+    void wrongCallsAreReported() {
         shutDown();
         assertThat(run("verify", scratch.resolve("nowhere").toString())).isEqualTo(2);
         assertThat(run("dump", database.toString(), "locks")).isEqualTo(2);
@@ -142,7 +142,7 @@ final class InspectionCommandsTest {
     }
 
     @Test
-    void simulationsTellWhatTheyDid() {
+    void simulationsReportTheirRuns() {
         shutDown();
         assertThat(run("simulate", "--steps", "60", "--crashes", "2")).as(err.toString()).isZero();
         assertThat(out.toString()).contains("every promise was kept");

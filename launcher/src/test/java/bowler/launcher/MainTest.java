@@ -54,7 +54,7 @@ final class MainTest {
     }
 
     @Test
-    void aMistypedOptionIsToldTheNearest() {
+    void theNearestOptionIsSuggested() {
         assertThat(run("jar", "--hepl")).isEqualTo(2);
         assertThat(err.toString().lines()).singleElement().asString()
             .contains("'--hepl'").contains("perhaps --help").endsWith("see bowler jar --help");
@@ -73,7 +73,7 @@ final class MainTest {
     }
 
     @Test
-    void anErrorOfOursSaysSo() {
+    void anInternalErrorIsReportedAsSuch() {
         assertThat(runFailing(new IllegalStateException())).isEqualTo(1);
         assertThat(err.toString().lines()).singleElement().asString()
             .contains("unexpected java.lang.IllegalStateException").contains(CommandErrors.STACKTRACE);

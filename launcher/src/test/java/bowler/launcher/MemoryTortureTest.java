@@ -24,7 +24,7 @@ final class MemoryTortureTest {
 
     /// The pace depends on what else the machine does, so it is left to the command.
     @Test
-    void everyStatementEndsWellInASmallHeap() {
+    void everyStatementSucceedsInASmallHeap() {
         int exitCode = torture("--heap", "40m", "--rows", "4000", "--seconds", "2", "--pace", "0");
         assertThat(exitCode).as("%s%s", out, err).isZero();
         assertThat(out.toString()).contains("batch", "merge, rolled back", "beside a snapshot", "every statement ended well")
@@ -32,7 +32,7 @@ final class MemoryTortureTest {
     }
 
     @Test
-    void wrongOptionsAreTold() {
+    void wrongOptionsAreReported() {
         assertThat(torture("--heap", "much")).isEqualTo(2);
         assertThat(torture("--rows", "0")).isEqualTo(2);
         assertThat(torture("--pace", "101")).isEqualTo(2);

@@ -146,7 +146,7 @@ class MigrateCommandTest {
     }
 
     @Test
-    void everyKindOfObjectIsTakenOver() throws SQLException {
+    void everyKindOfObjectIsMigrated() throws SQLException {
         Path source = derby(OBJECTS);
         Path target = scratch.resolve("new");
         assertThat(migrateDerby(source, target)).as("%s%s", out, err).isZero();
@@ -177,7 +177,7 @@ class MigrateCommandTest {
     }
 
     @Test
-    void whatCannotBeTakenOverIsReported() throws SQLException {
+    void objectsThatCannotBeMigratedAreReported() throws SQLException {
         Path source = derby(List.of("CREATE TABLE t (a INT)", "INSERT INTO t VALUES 1, 2",
             "CREATE TABLE texts (x XML NOT NULL)", "INSERT INTO texts VALUES (XMLPARSE(DOCUMENT '<a>1</a>' PRESERVE WHITESPACE))",
             "CREATE FUNCTION root (x DOUBLE) RETURNS DOUBLE LANGUAGE JAVA PARAMETER STYLE JAVA NO SQL EXTERNAL NAME 'java.lang.Math.sqrt'",
@@ -198,7 +198,7 @@ class MigrateCommandTest {
     }
 
     @Test
-    void anExistingTargetIsLeftAlone() throws Exception {
+    void anExistingTargetIsNotChanged() throws Exception {
         Path source = derby(List.of("CREATE TABLE t (a INT)"));
         Path target = Files.createDirectory(scratch.resolve("new"));
         assertThat(migrateDerby(source, target)).isEqualTo(1);
@@ -211,7 +211,7 @@ class MigrateCommandTest {
     }
 
     @Test
-    void anInterruptedMigrationGoesOn() throws Exception {
+    void anInterruptedMigrationContinues() throws Exception {
         Path source = derby(List.of("CREATE TABLE numbers (id INT NOT NULL PRIMARY KEY, text VARCHAR(10))", "CREATE TABLE heap (a INT, b INT)",
             "CREATE INDEX by_text ON numbers (text)", "CREATE VIEW small AS SELECT * FROM numbers WHERE id < 10"));
         try (Connection connection = openDerby(source, ""); PreparedStatement insert = connection.prepareStatement("INSERT INTO numbers VALUES (?, ?)")) {

@@ -58,7 +58,7 @@ final class ProfileTest {
     }
 
     @Test
-    void whatAModuleFileDoesNotSayRightIsNamedWithItsLine() throws Exception {
+    void errorsInAModuleFileAreReportedWithTheirLine() throws Exception {
         Path modules = Files.writeString(scratch.resolve("my.modules"), "# mine\nlocks\n");
         assertThat(run("profile", "select", "--modules", modules.toString())).isEqualTo(2);
         assertThat(err.toString()).contains("missing: " + modules + ":2: expected 'module = package prefixes'");

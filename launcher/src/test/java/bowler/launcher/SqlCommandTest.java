@@ -86,7 +86,7 @@ class SqlCommandTest {
     }
 
     @Test
-    void afterAnErrorTheNextStatementRunsUnlessToldOtherwise() {
+    void afterAnErrorTheNextStatementRunsByDefault() {
         assertThat(run("-c", "bad; select 7 as seven;")).isEqualTo(1);
         assertThat(out.toString()).contains("SEVEN");
         out.getBuffer().setLength(0);
@@ -140,7 +140,7 @@ class SqlCommandTest {
     }
 
     @Test
-    void mistakesInCommandsAreTold() {
+    void mistakesInCommandsAreReported() {
         assertThat(run("-c", "\\foo")).isEqualTo(1);
         assertThat(err.toString()).contains("there is no command \\foo");
         assertThat(run("-c", "\\format xml")).isEqualTo(1);

@@ -13,7 +13,7 @@ final class TraceTest {
     private final StringWriter err = new StringWriter();
 
     @Test
-    void aDeleteAsksForItsTableAndLocksTheRowByChangingIt() {
+    void aDeleteLocksItsTableAndOwnsTheRow() {
         assertThat(run("--isolation", "serializable", "--url", "jdbc:bowler:memory:traced;create=true", "VALUES 1")).isZero();
         assertThat(out.toString()).startsWith("serializable: 0 requests");
         out.getBuffer().setLength(0);

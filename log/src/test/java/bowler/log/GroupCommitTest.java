@@ -44,7 +44,7 @@ class GroupCommitTest {
     }
 
     @Test
-    void whenAForceFailsEveryWaiterIsTold() throws Exception {
+    void aFailedForceFailsEveryWaiter() throws Exception {
         SimulatedDisk disk = new SimulatedDisk(1);
         Log log = Log.create(disk, "log", OPTIONS, new HostClock());
         AtomicInteger forces = new AtomicInteger();

@@ -21,7 +21,7 @@ class LogDamageTest {
     private final List<Long> records = new ArrayList<>();
 
     @Test
-    void everyFlippedBitOfADurableRecordIsToldOnceALaterRecordWasForced() throws IOException {
+    void flippedBitsOfADurableRecordAreReportedIfALaterRecordWasForced() throws IOException {
         SeededRandom random = new SeededRandom(11);
         for (int round = 0; round < 400; round++) {
             SimulatedDisk disk = written(round);
@@ -38,7 +38,7 @@ class LogDamageTest {
     }
 
     @Test
-    void damageIsLeftAsItIs() throws IOException {
+    void damageIsNotChanged() throws IOException {
         SimulatedDisk disk = written(1);
         disk.flipBit(file(records.get(5)), records.get(5) % OPTIONS.segmentBytes() + 30, 1);
         long before = disk.operations();
@@ -49,7 +49,7 @@ class LogDamageTest {
     }
 
     @Test
-    void aLostSegmentOrHeaderIsTold() throws IOException {
+    void aLostSegmentOrHeaderIsReported() throws IOException {
         for (long index : new long[] {1, 2}) {
             SimulatedDisk lost = written(3);
             lost.delete("log/" + Segments.fileName(index));
@@ -64,7 +64,7 @@ class LogDamageTest {
     }
 
     @Test
-    void theLastForcedRecordAloneCannotBeToldFromATornTailAndIsCut() throws IOException {
+    void damageOfTheLastForcedRecordIsCutLikeATornTail() throws IOException {
         SimulatedDisk disk = written(2);
         long last = records.getLast();
         disk.flipBit(file(last), last % OPTIONS.segmentBytes() + 40, 0);
@@ -77,7 +77,7 @@ class LogDamageTest {
     }
 
     @Test
-    void remainsOfACutTailDoNotComeBack() throws IOException {
+    void recordsOfACutTailDoNotReappear() throws IOException {
         SimulatedDisk disk = new SimulatedDisk(1);
         byte[] payload = new byte[100];
         long torn;

@@ -44,7 +44,7 @@ class LogTest {
 
     /// A megabyte of space is too small for a segment of a megabyte: the log allocates pieces.
     @Test
-    void onAShortDiskTheLogGrowsByPiecesAndIsWholeWhereverItIsCutShort() {
+    void onAShortDiskTheLogGrowsByPiecesAndSurvivesACrashAnywhere() {
         LogOptions options = new LogOptions(1 << 20, 64 << 10, false);
         boolean crashed = true;
         for (int crashAt = 1; crashed; crashAt++) {
@@ -83,7 +83,7 @@ class LogTest {
     /// Pages take the space that the log gives back. Work that frees space can then still enter the next segment, again and
     /// again, because each checkpoint releases the one before.
     @Test
-    void whatTheLogGivesBackIsNotItsReserve() {
+    void theLogDoesNotReleaseItsReserve() {
         SimulatedDisk disk = new SimulatedDisk(1, new SimulatedDisk.Options(1 << 20, 0));
         try (Log log = Log.create(disk, "log", new LogOptions(64 << 10, 32 << 10, false), clock)) {
             byte[] record = new byte[1_000];
@@ -99,7 +99,7 @@ class LogTest {
 
     /// A segment is kept for reuse and cannot get its new name, because the folder is gone.
     @Test
-    void aFolderThatIsGoneIsNamedWhenASegmentIsPrepared() {
+    void aRemovedFolderIsReportedWhenASegmentIsPrepared() {
         SimulatedDisk disk = new SimulatedDisk(1, new SimulatedDisk.Options(1 << 20, 0));
         Log log = Log.create(disk, "log", new LogOptions(64 << 10, 32 << 10, false), clock);
         byte[] record = new byte[1_000];
@@ -120,7 +120,7 @@ class LogTest {
     /// On a full disk, a record that ends a transaction leaves the last part of a segment unused. The next ordinary
     /// records get a new segment once the old one is released.
     @Test
-    void ordinaryRecordsGoOnOnAFullDiskWhenSegmentsAreReleased() {
+    void ordinaryRecordsContinueOnAFullDiskWhenSegmentsAreReleased() {
         SimulatedDisk disk = new SimulatedDisk(1, new SimulatedDisk.Options(1 << 20, 0));
         try (Log log = Log.create(disk, "log", new LogOptions(64 << 10, 32 << 10, false), clock)) {
             byte[] record = new byte[1_000];
@@ -177,7 +177,7 @@ class LogTest {
 
     @ParameterizedTest
     @MethodSource("disks")
-    void everyRecordIsThereBeforeAndAfterReopening(Disk disk) {
+    void everyRecordIsReadBeforeAndAfterReopening(Disk disk) {
         TreeMap<Long, byte[]> model = new TreeMap<>();
         SeededRandom random = new SeededRandom(5);
         try (Log log = Log.create(disk, "log", SMALL, clock)) {
@@ -203,7 +203,7 @@ class LogTest {
     }
 
     @Test
-    void memoryLogKeepsWhatIsNotTruncatedAndForcesNothing() {
+    void memoryLogKeepsUntruncatedRecordsAndForcesNothing() {
         TreeMap<Long, byte[]> model = new TreeMap<>();
         SeededRandom random = new SeededRandom(6);
         try (Log log = Log.create(new MemoryDisk("memory"), "log", new LogOptions(8 << 10, 4 << 10, true), clock)) {
@@ -224,7 +224,7 @@ class LogTest {
     }
 
     @Test
-    void readerGoesOnWhenMoreIsAppended() {
+    void readerContinuesWhenMoreIsAppended() {
         try (Log log = Log.create(new MemoryDisk("memory"), "log", SMALL, clock)) {
             LogReader reader = log.reader(0);
             for (int count = 0; count < 1000; count++) {
@@ -241,7 +241,7 @@ class LogTest {
     }
 
     @Test
-    void emptyRecordsAndPartsOfArraysAreFine() {
+    void emptyRecordsAndPartsOfArraysAreAppended() {
         try (Log log = Log.create(new MemoryDisk("memory"), "log", SMALL, clock)) {
             long empty = log.append(new byte[0], 0, 0);
             long part = log.append(new byte[] {1, 2, 3, 4}, 1, 2);
@@ -251,7 +251,7 @@ class LogTest {
     }
 
     @Test
-    void tooLargeIsRefusedAndChangesNothing() {
+    void aTooLargeRecordIsRefusedWithoutEffect() {
         try (Log log = Log.create(new MemoryDisk("memory"), "log", SMALL, clock)) {
             int max = log.maxPayloadBytes();
             assertThat(max).isEqualTo(4 << 10);
@@ -284,7 +284,7 @@ class LogTest {
 
     @ParameterizedTest
     @MethodSource("disks")
-    void whatManyTruncatedSegmentsLeaveIsOneRun(Disk disk) throws IOException {
+    void manyTruncatedSegmentsLeaveAGaplessRun(Disk disk) throws IOException {
         try (Log log = Log.create(disk, "log", SMALL, clock)) {
             for (int dropped = 1; dropped < 8; dropped++) {
                 long wanted = log.endLsn() + dropped * (long) SMALL.segmentBytes();
@@ -302,7 +302,7 @@ class LogTest {
     }
 
     @Test
-    void aLogIsMadeOnlyWhereThereIsNone() {
+    void aLogIsNotCreatedOverAnother() {
         MemoryDisk disk = new MemoryDisk("memory");
         assertFails(LogError.MISSING, () -> Log.open(disk, "log", SMALL, clock, 0));
         Log.create(disk, "log", SMALL, clock).close();
@@ -310,7 +310,7 @@ class LogTest {
     }
 
     @Test
-    void aFailedForceStopsTheLogForGood() {
+    void aFailedForceStopsTheLogPermanently() {
         SimulatedDisk disk = new SimulatedDisk(3);
         Log log = Log.create(disk, "log", SMALL, clock);
         log.append(new byte[10], 0, 10);
@@ -358,7 +358,7 @@ class LogTest {
     }
 
     @Test
-    void aStoppedOrClosedLogSaysWhy() {
+    void aStoppedOrClosedLogReportsWhy() {
         Log log = Log.create(new MemoryDisk("memory"), "log", SMALL, clock);
         log.stop(new IllegalStateException("page 7 is ahead of the log"));
         assertThatThrownBy(() -> log.append(new byte[1], 0, 1)).hasMessageContaining("page 7 is ahead of the log");
@@ -399,7 +399,7 @@ class LogTest {
     }
 
     @Test
-    void whatIsReservedIsThereWhenTheDiskIsFull() {
+    void reservedSpaceIsAvailableWhenTheDiskIsFull() {
         for (int blocks = 12; blocks < 60; blocks++) {
             SimulatedDisk disk = new SimulatedDisk(4, new SimulatedDisk.Options(blocks << 12, 0));
             Log log = Log.create(disk, "log", SMALL, clock);
@@ -419,7 +419,7 @@ class LogTest {
     }
 
     @Test
-    void segmentsPreparedForReservationsAreGivenBack() throws IOException {
+    void segmentsPreparedForReservationsAreReleased() throws IOException {
         SimulatedDisk disk = new SimulatedDisk(4);
         Log log = Log.create(disk, "log", SMALL, clock);
         log.append(new byte[100], 0, 100, 40 * SMALL.segmentBytes());
@@ -443,7 +443,7 @@ class LogTest {
     }
 
     @Test
-    void rollbackWithoutAnySpaceLeftFailsAndGoesOnWhenThereIsSome() {
+    void rollbackWithoutSpaceFailsAndContinuesWhenThereIsSpace() {
         SimulatedDisk disk = new SimulatedDisk(4, new SimulatedDisk.Options(40 << 10, 0));
         Log log = Log.create(disk, "log", SMALL, clock);
         assertFails(LogError.RESERVE_EXHAUSTED, () -> {
@@ -490,7 +490,7 @@ class LogTest {
     }
 
     @Test
-    void thereIsNoRecordWhereNoneWasAppended() {
+    void readingWhereNoRecordWasAppendedFails() {
         try (Log log = Log.create(new MemoryDisk("memory"), "log", SMALL, clock)) {
             long lsn = log.append(new byte[100], 0, 100);
             assertFails(LogError.DAMAGED, () -> log.read(lsn + 8));

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class RecordFormatTest {
     @Test
-    void theTableInTheHeaderIsTrue() {
+    void theTableInTheCommentMatchesTheConstants() {
         assertThat(new int[] {RecordFormat.LSN, RecordFormat.DURABLE_LSN, RecordFormat.LENGTH, RecordFormat.CHECKSUM,
             RecordFormat.PAYLOAD}).containsExactly(0, 8, 16, 20, 24);
         assertThat(Log.sizeOf(0)).isEqualTo(24);
@@ -18,7 +18,7 @@ class RecordFormatTest {
     }
 
     @Test
-    void everyFlippedBitIsNoticed() {
+    void everyFlippedBitIsDetected() {
         byte[] payload = {1, 2, 3, 4, 5};
         byte[] header = new byte[RecordFormat.PAYLOAD];
         RunningChecksum crc = ChecksumMethod.CRC32C.begin();

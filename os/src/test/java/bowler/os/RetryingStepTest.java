@@ -22,7 +22,7 @@ final class RetryingStepTest {
     }
 
     @Test
-    void whatTheStepAnswersGoesThrough() {
+    void theResultOfTheStepIsReturned() {
         assertThat(new RetryingStep(() -> -1, PAUSE_NANOS).step()).isEqualTo(-1);
     }
 

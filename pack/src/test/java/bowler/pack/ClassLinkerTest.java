@@ -58,7 +58,7 @@ final class ClassLinkerTest {
     }
 
     @Test
-    void whatIsLinkedDoesWhatItDid() throws ReflectiveOperationException, IOException {
+    void linkedClassesBehaveAsBefore() throws ReflectiveOperationException, IOException {
         ClassLinker linker = new ClassLinker(sample(), List.of(), List.of());
         Map<String, byte[]> linked = linker.link();
         assertThat(linker.lambdas()).isGreaterThan(20);
@@ -71,7 +71,7 @@ final class ClassLinkerTest {
     }
 
     @Test
-    void whatIsKeptApartDoesWhatItDidToo() throws ReflectiveOperationException, IOException {
+    void separatelyStoredLambdasBehaveAsBefore() throws ReflectiveOperationException, IOException {
         Map<String, byte[]> together = new ClassLinker(sample(), List.of(), List.of()).link();
         ClassLinker linker = new ClassLinker(sample(), List.of(), List.of("bowler/pack/"));
         Map<String, byte[]> linked = linker.link();
@@ -90,7 +90,7 @@ final class ClassLinkerTest {
 
     /// The JVM would load them to see whether they are what they are used as.
     @Test
-    void classesOfNewObjectsAreNotLoadedToVerifyTheirMaker() throws ReflectiveOperationException, IOException {
+    void theVerifierLoadsNoClassesOfNewObjects() throws ReflectiveOperationException, IOException {
         Map<String, byte[]> sample = nestOf(CastSample.class);
         Loader before = new Loader(sample);
         before.loadClass(CastSample.class.getName()).getDeclaredFields(); // links, hence verifies
@@ -111,7 +111,7 @@ final class ClassLinkerTest {
     }
 
     @Test
-    void whatCompilersAskForStaysInClassesThatAreShown() throws ReflectiveOperationException, IOException {
+    void exportedClassesKeepTheirAttributesForCompilers() throws ReflectiveOperationException, IOException {
         Class<?> hidden = new Loader(new ClassLinker(sample(), List.of(), List.of()).link()).loadClass(SAMPLE);
         Class<?> shown = new Loader(new ClassLinker(sample(), List.of("bowler/"), List.of()).link()).loadClass(SAMPLE);
         assertThat(hidden.getGenericInterfaces()).containsExactly(Supplier.class);
@@ -136,7 +136,7 @@ final class ClassLinkerTest {
     }
 
     @Test
-    void aMapThatIsPutAsideStays() throws ReflectiveOperationException, IOException {
+    void aStoredMapIsUnchanged() throws ReflectiveOperationException, IOException {
         Map<String, byte[]> sample = nestOf(SpilledSwitchSample.class);
         sample.putAll(nestOf(SwitchedSample.class));
         ClassLinker linker = new ClassLinker(sample, List.of(), List.of());
@@ -149,7 +149,7 @@ final class ClassLinkerTest {
     }
 
     @Test
-    void theOrderOfConstantsElsewhereIsNotTakenForCertain() throws IOException {
+    void theOrderOfEnumConstantsOfOtherModulesIsNotAssumed() throws IOException {
         Map<String, byte[]> sample = nestOf(ForeignSwitchSample.class);
         ClassLinker linker = new ClassLinker(sample, List.of(), List.of());
         assertThat(linker.link()).hasSize(2).containsOnlyKeys(sample.keySet());
@@ -157,7 +157,7 @@ final class ClassLinkerTest {
     }
 
     @Test
-    void reflectionTellsOfNestedClassesWhatItDid() throws ReflectiveOperationException, IOException {
+    void reflectionOfNestedClassesIsUnchanged() throws ReflectiveOperationException, IOException {
         Map<String, byte[]> sample = nestOf(ReflectedSample.class);
         assertThat(sample).hasSizeGreaterThan(8);
         Loader after = new Loader(new ClassLinker(sample, List.of(), List.of()).link());
@@ -180,7 +180,7 @@ final class ClassLinkerTest {
 
     /// Unrelated classes that a class uses keep their own origin.
     @Test
-    void aClassSaysOnlyOfItsOwnNestedClassesWhoseTheyAre() throws IOException {
+    void aClassNamesOnlyItsOwnNestedClasses() throws IOException {
         String nested = ReflectedSample.class.getName().replace('.', '/') + "$Nested";
         Map<String, byte[]> sample = nestOf(ReflectedSample.class);
         assertThat(innerClasses(sample.get(nested))).contains("java/util/Map$Entry");
@@ -196,7 +196,7 @@ final class ClassLinkerTest {
     }
 
     @Test
-    void stackTracesTellTheSameLines() throws ReflectiveOperationException, IOException {
+    void stackTracesHaveTheSameLines() throws ReflectiveOperationException, IOException {
         Class<?> after = new Loader(new ClassLinker(nestOf(ReflectedSample.class), List.of(), List.of()).link())
             .loadClass(ReflectedSample.class.getName());
         Method failing = after.getDeclaredMethod("failing");
@@ -234,7 +234,7 @@ final class ClassLinkerTest {
 
     /// Only those whose method calls something private; what the compiler made of a lambda is opened instead.
     @Test
-    void classesOfLambdasAreInTheNestWhereTheyMustBe() throws IOException {
+    void classesOfLambdasBelongToTheirNest() throws IOException {
         Map<String, byte[]> linked = new ClassLinker(nestOf(ReflectedSample.class), List.of(), List.of("bowler/")).link();
         Map<Boolean, Long> members = linked.keySet().stream().filter(name -> name.contains("$$L")).collect(
             Collectors.partitioningBy(name -> ClassFile.of().parse(linked.get(name))
@@ -254,7 +254,7 @@ final class ClassLinkerTest {
     }
 
     @Test
-    void constantsThatAreAlikeStandTogether() throws IOException {
+    void similarConstantsAreAdjacent() throws IOException {
         byte[] sorted = new ClassLinker(nestOf(CastSample.class), List.of(), List.of()).link()
             .get(CastSample.class.getName().replace('.', '/'));
         List<Integer> tags = new ArrayList<>();

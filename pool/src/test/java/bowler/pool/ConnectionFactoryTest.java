@@ -102,7 +102,7 @@ final class ConnectionFactoryTest {
     }
 
     @Test
-    void withoutOneTheUrlIsNamed() throws IOException {
+    void theMessageWithoutADriverNamesTheUrl() throws IOException {
         asTheProgram("no.such.Driver", () -> assertThatThrownBy(ConnectionFactoryTest::borrowOne).hasMessageContaining("No suitable driver found for " + URL));
     }
 
@@ -181,7 +181,7 @@ final class ConnectionFactoryTest {
     }
 
     @Test
-    void propertiesAreSetAsTheyAreMeant() throws SQLException {
+    void propertiesAreConvertedToTheTypeOfTheirSetter() throws SQLException {
         open("size", "17");
         assertThat(Choosy.set).isEqualTo("text");
         open("fast", "TRUE");
@@ -189,7 +189,7 @@ final class ConnectionFactoryTest {
     }
 
     @Test
-    void propertiesThatCannotBeAreNamed() {
+    void invalidPropertiesAreReported() {
         assertThatThrownBy(() -> open("fast", "yes")).isInstanceOf(InvalidSetting.class)
             .hasMessageContaining("pool 'orders': dataSource.fast: 'yes' was refused").hasMessageContaining("true or false");
         assertThatThrownBy(() -> open("hosts", "a,b")).hasMessageContaining("has no method setHosts for a text, a whole number or a truth value");

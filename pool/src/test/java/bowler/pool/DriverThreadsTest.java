@@ -42,7 +42,7 @@ final class DriverThreadsTest {
     }
 
     @Test
-    void whileOneIsAtWorkAnotherHelperComes() {
+    void anotherHelperStartsWhileOneIsBusy() {
         driverThreads.run(() -> driverThreads.run(() -> told.add("beside")));
         started.getFirst().step();
         assertThat(started).hasSize(2);
@@ -51,7 +51,7 @@ final class DriverThreadsTest {
     }
 
     @Test
-    void whoseTimeIsUpGoesAndIsNotAskedAgain() {
+    void anIdleThreadEndsAndGetsNoTasks() {
         driverThreads.run(() -> told.add("first"));
         Workers.Step helper = started.getFirst();
         helper.step();
@@ -61,7 +61,7 @@ final class DriverThreadsTest {
     }
 
     @Test
-    void aTaskThatComesBeforeItsHelpersLoopIsKnownIsNotForgotten() {
+    void aTaskBeforeTheStartOfItsHelperIsNotLost() {
         List<DriverThreads> early = new ArrayList<>();
         early.add(new DriverThreads((name, step, onFailure) -> {
             started.add(step);

@@ -59,7 +59,7 @@ final class FaultyDriverTest {
 
     /// The machine has no more threads for a while: what fails says so, and the pool goes on when there are some again.
     @Test
-    void withoutThreadsItSaysSoAndGoesOn() throws SQLException {
+    void aLackOfThreadsIsReportedAndSurvived() throws SQLException {
         var none = new AtomicBoolean(true);
         Workers threads = new HostWorkers();
         Workers exhausted = (name, step, onFailure) -> {
@@ -79,7 +79,7 @@ final class FaultyDriverTest {
     }
 
     @Test
-    void aPoolTriesToConnectForAsLongAsItIsTold() throws SQLException {
+    void aPoolTriesToConnectForTheConfiguredTime() throws SQLException {
         database.mischief = (connection, call) -> {
             if (call.equals("connect") && database.openCalls.get() < 3) {
                 throw new SQLException("not yet", "08001");
@@ -92,7 +92,7 @@ final class FaultyDriverTest {
     }
 
     @Test
-    void aPoolThatNeedNotConnectAtOnceOpensAnyhow() throws SQLException {
+    void aPoolThatNeedNotConnectOpensWithoutConnection() throws SQLException {
         database.mischief = (connection, call) -> {
             if (call.equals("connect") && database.openCalls.get() < 2) {
                 throw new SQLException("not yet", "08001");
@@ -116,7 +116,7 @@ final class FaultyDriverTest {
     }
 
     @Test
-    void aHangingConnectBlocksNobodyElse() throws Exception {
+    void aHangingConnectBlocksNoOtherThread() throws Exception {
         var first = new AtomicBoolean(true);
         database.mischief = (connection, call) -> {
             if (call.equals("connect") && first.getAndSet(false)) {
@@ -134,7 +134,7 @@ final class FaultyDriverTest {
     }
 
     @Test
-    void aConnectThatComesTooLateIsClosed() throws Exception {
+    void aLateConnectionIsClosed() throws Exception {
         var first = new AtomicBoolean(true);
         database.mischief = (connection, call) -> {
             if (call.equals("connect") && first.getAndSet(false)) {
@@ -159,7 +159,7 @@ final class FaultyDriverTest {
 
     /// After a long rest a thread of the pool tests: a driver that never comes back holds up no borrower.
     @Test
-    void aHangingTestTakesItsConnectionOutAndNoOther() throws Exception {
+    void aHangingTestRemovesOnlyItsConnection() throws Exception {
         open(small().minimumIdle(1).maximumPoolSize(1).validationTimeout(250).keepaliveTime(0));
         pool.getConnection().close();
         database.mischief = (connection, call) -> {
@@ -187,7 +187,7 @@ final class FaultyDriverTest {
 
     /// After a short rest the borrower tests. A test that hangs is broken off by aborting its connection, and he is lent another.
     @Test
-    void aTestThatHangsAfterAShortRestIsBrokenOff() throws Exception {
+    void aTestThatHangsAfterAShortIdleTimeIsAborted() throws Exception {
         open(small().minimumIdle(1).maximumPoolSize(1).validationTimeout(250));
         pool.getConnection().close();
         rest(600);
@@ -213,7 +213,7 @@ final class FaultyDriverTest {
     }
 
     @Test
-    void aConnectionWhoseTestFailsLeavesAndTheBorrowerGetsAnother() throws Exception {
+    void theBorrowerGetsAnotherConnectionIfATestFails() throws Exception {
         open(small().minimumIdle(1).maximumPoolSize(1));
         for (long milliseconds : new long[] {600, 31_000}) {
             pool.getConnection().close();
@@ -246,7 +246,7 @@ final class FaultyDriverTest {
     }
 
     @Test
-    void aBrokenConnectionLeaves() throws Exception {
+    void aBrokenConnectionIsRemoved() throws Exception {
         open(small());
         var broken = new AtomicBoolean(true);
         database.mischief = (connection, call) -> {
@@ -265,7 +265,7 @@ final class FaultyDriverTest {
     }
 
     @Test
-    void anOrdinaryErrorDoesNotBreakAConnectionAndTheUsersRuleMay() throws Exception {
+    void onlyBreakingErrorsAndTheUsersRuleBreakAConnection() throws Exception {
         open(small().brokenWhen(failure -> failure.getErrorCode() == 4711));
         var code = new AtomicInteger(1);
         database.mischief = (connection, call) -> {
@@ -285,7 +285,7 @@ final class FaultyDriverTest {
     }
 
     @Test
-    void whatCannotBePutBackLeaves() throws Exception {
+    void aConnectionThatCannotBeResetIsRemoved() throws Exception {
         open(small());
         database.mischief = (connection, call) -> {
             if (call.equals("rollback")) {
@@ -303,7 +303,7 @@ final class FaultyDriverTest {
 
     /// Not with an SQLException, as it should, but with anything else.
     @Test
-    void whatBreaksDownWhenGivenBackLeavesAndLeaksNothing() throws Exception {
+    void aConnectionThatFailsOnReturnIsRemovedWithoutALeak() throws Exception {
         open(small().maximumPoolSize(1));
         for (Throwable breakdown : new Throwable[] {new IllegalStateException("driver"), new NoClassDefFoundError("driver"), new AssertionError("driver")}) {
             for (String where : new String[] {"clearWarnings", "rollback", "Statement.close", "endRequest", "setAutoCommit", "ResultSet.close"}) {
@@ -340,7 +340,7 @@ final class FaultyDriverTest {
     }
 
     @Test
-    void anErrorOfTheDriverIsAFailureLikeOthers() throws Exception {
+    void anErrorOfTheDriverIsHandledLikeAnException() throws Exception {
         open(small().maximumPoolSize(1).minimumIdle(1).connectionTimeout(0).keepaliveTime(0));
         for (String where : new String[] {"connect", "isValid", "isClosed"}) {
             pool.getConnection().close();
@@ -364,7 +364,7 @@ final class FaultyDriverTest {
     }
 
     @Test
-    void whatCannotBeAbortedIsClosedAllTheSame() throws Exception {
+    void aConnectionThatCannotBeAbortedIsClosed() throws Exception {
         open(small());
         database.mischief = (connection, call) -> {
             if (call.equals("abort")) {
@@ -383,7 +383,7 @@ final class FaultyDriverTest {
 
     /// One that was begun for the old user is not lent to the new one's programs; nor one that was begun before all were to be replaced.
     @Test
-    void whatWasBegunBeforeAllAreReplacedIsReplacedAsWell() throws Exception {
+    void connectionsBeingOpenedDuringEvictionAreReplaced() throws Exception {
         open(small().maximumPoolSize(1).username("old").password("1"));
         pool.getConnection().close();
         var begun = new CountDownLatch(1);
@@ -412,7 +412,7 @@ final class FaultyDriverTest {
     }
 
     @Test
-    void aThreadThatIsInterruptedWhileItOpensAPoolIsToldSo() {
+    void anInterruptWhileOpeningAPoolIsReported() {
         database.mischief = (connection, call) -> {
             if (call.equals("connect")) {
                 released.await(); // one that answers at once may be there before the interrupt is seen
@@ -426,7 +426,7 @@ final class FaultyDriverTest {
 
     /// An unexpected failure on the keeper's thread: without that thread the pool would never grow again.
     @Test
-    void theKeeperSurvivesWhatItMeets() throws Exception {
+    void theHousekeeperSurvivesExceptions() throws Exception {
         var stumbles = new AtomicInteger(3);
         Clock stumbling = new Clock() {
             @Override
@@ -460,7 +460,7 @@ final class FaultyDriverTest {
     }
 
     @Test
-    void liesAreNotBelieved() throws Exception {
+    void falseAnswersOfADriverAreDetected() throws Exception {
         database.mischief = (connection, call) -> call.equals("connect") ? null : AS_USUAL;
         assertThatThrownBy(() -> open(small())).hasMessageContaining("gave null instead of a connection");
         database.mischief = (connection, call) -> call.equals("isClosed") ? (Object) true : AS_USUAL;
@@ -480,7 +480,7 @@ final class FaultyDriverTest {
     }
 
     @Test
-    void mistakesInSettingsAreNamed() {
+    void invalidSettingsAreReported() {
         assertThatThrownBy(() -> open(small().maximumPoolSize(0))).isInstanceOf(InvalidSetting.class)
             .hasMessage("pool 'orders': maximumPoolSize is 0, but must be 1 or more");
         assertThat(database.openCalls).hasValue(0);

@@ -69,7 +69,7 @@ final class FaultyLoggerTest {
     }
 
     @Test
-    void whoWaitsForAConnectionThatCannotBeOpenedIsToldSo() {
+    void aWaitForAConnectionThatCannotBeOpenedFails() {
         database.mischief = (connection, call) -> {
             throw new SQLException("wrong password", "28000");
         };
@@ -78,7 +78,7 @@ final class FaultyLoggerTest {
     }
 
     @Test
-    void whatCannotBeAbortedIsClosedAllTheSame() throws Exception {
+    void aConnectionThatCannotBeAbortedIsClosed() throws Exception {
         open(small());
         database.mischief = (connection, call) -> {
             if (call.equals("Statement.execute") || call.equals("abort")) {
@@ -94,7 +94,7 @@ final class FaultyLoggerTest {
     }
 
     @Test
-    void theKeeperGoesOnAfterALeakThatItCouldNotReport() throws Exception {
+    void theHousekeeperContinuesIfALeakCannotBeReported() throws Exception {
         open(small().leakDetectionThreshold(2_000).idleTimeout(10_000));
         Connection leaked = pool.getConnection();
         Connection idle = pool.getConnection();
@@ -117,7 +117,7 @@ final class FaultyLoggerTest {
     }
 
     @Test
-    void whoTakesTurnsAwayGoesOnWhateverHeMeets() {
+    void theLeaseReaperSurvivesExceptions() {
         var met = new AtomicInteger();
         var turns = new LeaseReaper(null, new HostWorkers(), "turns", failure -> met.incrementAndGet());
         assertThat(turns.step()).isPositive();

@@ -88,7 +88,7 @@ final class PoolEventsTest {
     }
 
     @Test
-    void aRecordingTellsWhatHappened() throws Exception {
+    void aRecordingHasThePoolsEvents() throws Exception {
         Map<String, List<RecordedEvent>> events = recorded();
         assertThat(events.get("bowler.pool.Borrow")).hasSizeGreaterThanOrEqualTo(3)
             .allSatisfy(event -> assertThat(event.getLong("connection")).isPositive());

@@ -58,7 +58,7 @@ final class PooledDataSourceTest {
     }
 
     @Test
-    void theSameConnectionIsLentAgain() throws SQLException {
+    void theSameConnectionIsBorrowedAgain() throws SQLException {
         open(small());
         for (int i = 0; i < 100; i++) {
             try (Connection connection = pool.getConnection()) {
@@ -71,7 +71,7 @@ final class PooledDataSourceTest {
     }
 
     @Test
-    void whatIsClosedStaysClosed() throws SQLException {
+    void aClosedHandleStaysClosed() throws SQLException {
         open(small());
         Connection first = pool.getConnection();
         Statement statement = first.createStatement();
@@ -107,7 +107,7 @@ final class PooledDataSourceTest {
     }
 
     @Test
-    void wrappersLeadBackToWrappers() throws SQLException {
+    void wrappersReturnWrappers() throws SQLException {
         open(small());
         try (Connection connection = pool.getConnection(); Statement statement = connection.createStatement();
              ResultSet rows = statement.executeQuery("SELECT 1")) {
@@ -122,7 +122,7 @@ final class PooledDataSourceTest {
 
     /// All that a borrower can change, one by one.
     @Test
-    void whateverWasChangedIsPutBack() throws SQLException {
+    void changedStateIsReset() throws SQLException {
         open(small());
         Map<String, Object> before = Map.copyOf(bare().state);
         for (Change change : List.<Change>of(it -> it.setAutoCommit(false), it -> it.setReadOnly(true), it -> it.setTransactionIsolation(8),
@@ -148,7 +148,7 @@ final class PooledDataSourceTest {
     }
 
     @Test
-    void onlyWhatWasChangedIsPutBack() throws SQLException {
+    void onlyChangedStateIsReset() throws SQLException {
         open(small());
         pool.getConnection().close();
         bare().calls.clear();
@@ -168,7 +168,7 @@ final class PooledDataSourceTest {
     }
 
     @Test
-    void whatIsNotCommittedIsRolledBack() throws SQLException {
+    void uncommittedWorkIsRolledBack() throws SQLException {
         open(small());
         try (Connection connection = pool.getConnection()) {
             connection.setAutoCommit(false);
@@ -185,7 +185,7 @@ final class PooledDataSourceTest {
     }
 
     @Test
-    void connectionsAreLentAsTheSettingsSay() throws SQLException {
+    void connectionsHaveTheConfiguredState() throws SQLException {
         open(small().autoCommit(false).readOnly(true).transactionIsolation("TRANSACTION_SERIALIZABLE").catalog("c").schema("s")
             .connectionInitSql("SET x"));
         assertThat(bare().state).containsEntry("AutoCommit", false).containsEntry("ReadOnly", true)
@@ -194,7 +194,7 @@ final class PooledDataSourceTest {
     }
 
     @Test
-    void preparedStatementsAreKept() throws SQLException {
+    void preparedStatementsAreCached() throws SQLException {
         open(small().preparedStatementCacheSize(2));
         for (int i = 0; i < 5; i++) {
             try (Connection connection = pool.getConnection(); var statement = connection.prepareStatement("SELECT 1")) {
@@ -222,7 +222,7 @@ final class PooledDataSourceTest {
     }
 
     @Test
-    void whoWaitsTooLongIsToldHowThePoolIs() throws SQLException {
+    void theTimeoutMessageShowsTheStateOfThePool() throws SQLException {
         open(small().maximumPoolSize(1).connectionTimeout(250));
         try (Connection only = pool.getConnection()) {
             assertThatThrownBy(pool::getConnection).isInstanceOf(SQLTransientConnectionException.class)
@@ -259,7 +259,7 @@ final class PooledDataSourceTest {
     }
 
     @Test
-    void suspendedItLendsNothing() throws Exception {
+    void aSuspendedPoolLendsNothing() throws Exception {
         open(small());
         Connection early = pool.getConnection();
         pool.control().suspend();
@@ -309,7 +309,7 @@ final class PooledDataSourceTest {
     }
 
     @Test
-    void theOldAndTheIdleAreClosed() throws Exception {
+    void oldAndIdleConnectionsAreClosed() throws Exception {
         open(small().idleTimeout(60_000).maxLifetime(600_000).keepaliveTime(0));
         List<Connection> both = new ArrayList<>(List.of(pool.getConnection()));
         both.add(pool.getConnection());
@@ -328,7 +328,7 @@ final class PooledDataSourceTest {
     }
 
     @Test
-    void whatRestedIsTestedBeforeItIsLent() throws Exception {
+    void idleConnectionsAreTestedBeforeTheyAreLent() throws Exception {
         open(small().keepaliveTime(0));
         var looks = new AtomicInteger();
         until(() -> {
@@ -376,7 +376,7 @@ final class PooledDataSourceTest {
     }
 
     @Test
-    void jmxShowsAndChanges() throws Exception {
+    void jmxShowsStateAndChangesSettings() throws Exception {
         open(small().registerMbeans(true));
         var server = ManagementFactory.getPlatformMBeanServer();
         var name = new ObjectName("bowler.pool:type=Pool,name=\"orders\"");
@@ -399,7 +399,7 @@ final class PooledDataSourceTest {
     }
 
     @Test
-    void closedItRefusesAndLeavesNothingOpen() throws Exception {
+    void aClosedPoolRefusesAndLeavesNothingOpen() throws Exception {
         open(small().minimumIdle(2));
         until(() -> pool.control().getAvailable() == 2);
         Connection used = pool.getConnection();
@@ -424,7 +424,7 @@ final class PooledDataSourceTest {
 
     /// A connection that is left to a thread which is just about to come back for it is closed as well.
     @Test
-    void closedInTheMiddleOfACrowdItLeavesNothingOpen() throws Exception {
+    void aPoolClosedUnderLoadLeavesNothingOpen() throws Exception {
         for (int round = 0; round < 40; round++) {
             PooledDataSource crowded = PooledDataSource.open(small().initializationFailTimeout(-1));
             var busy = new CountDownLatch(20);

@@ -170,7 +170,7 @@ final class TransactionSharingTest {
     }
 
     @Test
-    void aConnectionWithoutXaIsTheLast() throws SQLException {
+    void aConnectionWithoutXaIsTheLastResource() throws SQLException {
         open(PoolSettings.of(database));
         current = new Transaction();
         try (Connection connection = pool.getConnection()) {
@@ -186,7 +186,7 @@ final class TransactionSharingTest {
     }
 
     @Test
-    void whoCannotEnlistLeaksNothing() throws SQLException {
+    void aFailedEnlistmentLeaksNothing() throws SQLException {
         open(PoolSettings.of(xaSource()));
         current = new Transaction();
         current.refuses = true;

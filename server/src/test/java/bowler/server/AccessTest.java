@@ -41,7 +41,7 @@ final class AccessTest {
     }
 
     @Test
-    void databasesLieBelowTheFolder() throws Exception {
+    void databasesAreBelowTheFolder() throws Exception {
         Path inside = Files.createDirectory(home.resolve("inside"));
         Path outside = Files.createDirectory(home.resolve("outside"));
         Files.createSymbolicLink(inside.resolve("link"), outside);
@@ -62,7 +62,7 @@ final class AccessTest {
     }
 
     @Test
-    void databasesAreMadeWhereAllowed() {
+    void databasesAreCreatedOnlyIfAllowed() {
         try (ServerRun run = new ServerRun(settings().withCreation(false))) {
             assertThatThrownBy(() -> DriverManager.getConnection(run.url("new;create=true")))
                 .isInstanceOfSatisfying(SQLException.class, failure -> assertThat(failure.getSQLState()).isEqualTo("08004"))
@@ -128,7 +128,7 @@ final class AccessTest {
     }
 
     @Test
-    void encryptedPasswordsWithDesAreTakenWhereAllowed() throws SQLException {
+    void encryptedPasswordsWithDesAreAcceptedOnlyIfAllowed() throws SQLException {
         UserFile users = new UserFile(UserFile.line("sa", "secret", false, new HostEntropy()), new HostEntropy());
         ServerSettings closed = settings().with(users);
         ServerSettings open = closed.with(new ServerSettings.Drda(0, true, home.toString(), false));
@@ -148,7 +148,7 @@ final class AccessTest {
     }
 
     @Test
-    void onlyTheMechanismOfTheSettingsIsTaken() throws SQLException {
+    void onlyTheConfiguredMechanismIsAccepted() throws SQLException {
         UserFile users = new UserFile(UserFile.line("sa", "secret", true, new HostEntropy()), new HostEntropy());
         ServerSettings strong = settings().with(users).with(new ServerSettings.Drda(8, false, home.toString(), false));
         try (ServerRun run = new ServerRun(strong)) {
@@ -222,7 +222,7 @@ final class AccessTest {
     }
 
     @Test
-    void whoKeepsTheServerWaitingIsLetGo() throws Exception {
+    void slowClientsAreDisconnected() throws Exception {
         Limits limits = new Limits(3, 1 << 20, 300, 300, 0, 1000);
         try (ServerRun run = new ServerRun(settings().with(limits))) {
             try (Socket silent = new Socket("127.0.0.1", run.server.port()); Socket half = new Socket("127.0.0.1", run.server.port())) {
@@ -242,7 +242,7 @@ final class AccessTest {
     }
 
     @Test
-    void aConnectionIsKilledAndTheOthersGoOn() throws Exception {
+    void aConnectionIsKilledAndTheOthersContinue() throws Exception {
         try (ServerRun run = new ServerRun(settings()); Connection victim = run.connect(); Connection other = run.connect()) {
             long number = run.server.connections().getFirst().number();
             assertThat(run.server.kill(number)).isTrue();
@@ -253,7 +253,7 @@ final class AccessTest {
     }
 
     @Test
-    void garbageEndsItsConnectionAlone() throws Exception {
+    void garbageEndsOnlyItsConnection() throws Exception {
         try (ServerRun run = new ServerRun(settings()); Connection other = run.connect()) {
             for (String garbage : new String[] {"GET / HTTP/1.1\r\nHost: x\r\n\r\n", "\u0000\u0006\u00d0\u0001\u0000\u0001", "CMD:\u0000\u0009xxxxxxxx"}) {
                 try (Socket socket = new Socket("127.0.0.1", run.server.port())) {

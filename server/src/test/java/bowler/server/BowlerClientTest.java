@@ -84,7 +84,7 @@ class BowlerClientTest {
     }
 
     @Test
-    void aFailureBehindRowsComesBehindThem() throws SQLException {
+    void aFailureAfterRowsComesAfterThem() throws SQLException {
         try (Connection connection = connect(); Statement statement = connection.createStatement()) {
             fill(connection, 5000);
             try (ResultSet rows = statement.executeQuery("SELECT id, 10 / (4500 - id) FROM t")) {
@@ -338,7 +338,7 @@ class BowlerClientTest {
     }
 
     @Test
-    void anotherServerIsTakenWhereTheFirstDoesNotAnswer() throws SQLException {
+    void anotherServerIsUsedIfTheFirstDoesNotAnswer() throws SQLException {
         int port = run.server.port();
         try (Connection connection = DriverManager.getConnection(
                 "jdbc:bowler://127.0.0.1:1,127.0.0.1:" + port + "/" + run.database + ";create=true;loadBalanceHosts=true")) {

@@ -45,7 +45,7 @@ final class ControlTest {
     }
 
     @Test
-    void aServerTellsOfItsConnectionsAndEndsThem() throws Exception {
+    void aServerListsAndEndsConnections() throws Exception {
         try (ServerRun run = new ServerRun(home); Connection connection = run.connect()) {
             connection.createStatement().executeQuery("VALUES 4711").close();
             ControlClient client = client(run.server.port(), null, null);
@@ -175,7 +175,7 @@ final class ControlTest {
     }
 
     @Test
-    void wrongArgumentsAreTold() {
+    void wrongArgumentsAreReported() {
         for (List<String> arguments : List.of(List.of("--nonsense"), List.of("--port"), List.of("--port", "x"))) {
             ByteArrayOutputStream err = new ByteArrayOutputStream();
             assertThat(ServerMain.run(System.out, new PrintStream(err), arguments)).isEqualTo(2);

@@ -81,7 +81,7 @@ public final class DerbyClientCallsTest {
     }
 
     @Test
-    void outParametersComeBack() throws SQLException {
+    void outParametersAreReturned() throws SQLException {
         procedure("divide(IN a INT, IN b INT, OUT q INT, INOUT r INT)", "divide");
         try (CallableStatement call = connection.prepareCall("CALL divide(?, ?, ?, ?)")) {
             call.setInt(1, 17);

@@ -165,7 +165,7 @@ final class DerbyClientCursorsTest {
     }
 
     @Test
-    void rowsLongerThanABlockComeWhole() throws SQLException {
+    void rowsLongerThanABlockAreComplete() throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.executeUpdate("CREATE TABLE wide (id INT, a VARCHAR(32672), b VARCHAR(32672), c VARCHAR(32672))");
             try (PreparedStatement insert = connection.prepareStatement("INSERT INTO wide VALUES (?, ?, ?, ?)")) {

@@ -90,7 +90,7 @@ final class DerbyClientObjectsTest {
     }
 
     @Test
-    void anObjectTooLongForDerbysProtocolFailsAlone() throws SQLException {
+    void anObjectTooLongForDerbysProtocolFails() throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:bowler:" + run.url().substring("jdbc:derby:".length()));
                 PreparedStatement insert = connection.prepareStatement("INSERT INTO t VALUES (7, ?)")) {
             insert.setObject(1, new Price("E".repeat(100_000), BigDecimal.ONE));

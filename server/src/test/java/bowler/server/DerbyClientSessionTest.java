@@ -40,7 +40,7 @@ final class DerbyClientSessionTest {
     }
 
     @Test
-    void aPooledConnectionBeginsAnew() throws SQLException {
+    void aPooledConnectionIsReset() throws SQLException {
         BasicClientConnectionPoolDataSource40 source = new BasicClientConnectionPoolDataSource40();
         source.setServerName("127.0.0.1");
         source.setPortNumber(run.server.port());
@@ -119,7 +119,7 @@ final class DerbyClientSessionTest {
     }
 
     @Test
-    void aLockThatIsNotGivenIsAnError() throws SQLException {
+    void aLockTimeoutIsAnError() throws SQLException {
         try (Connection one = run.connect(); Connection other = run.connect(); Statement statement = one.createStatement()) {
             statement.executeUpdate("CREATE TABLE t (id INT PRIMARY KEY, n INT)");
             statement.executeUpdate("INSERT INTO t VALUES (1, 1), (2, 2)");

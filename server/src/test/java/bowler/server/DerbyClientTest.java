@@ -36,7 +36,7 @@ final class DerbyClientTest {
     }
 
     @Test
-    void rowsComeBackAsTheyWereInserted() throws SQLException {
+    void rowsAreReadAsInserted() throws SQLException {
         try (Connection connection = run.connect(); Statement statement = connection.createStatement()) {
             statement.executeUpdate("CREATE TABLE t (id INT PRIMARY KEY, name VARCHAR(40), amount DECIMAL(9,2))");
             try (PreparedStatement insert = connection.prepareStatement("INSERT INTO t VALUES (?, ?, ?)")) {
@@ -127,7 +127,7 @@ final class DerbyClientTest {
     }
 
     @Test
-    void metadataTellOfTables() throws SQLException {
+    void metadataDescribeTables() throws SQLException {
         try (Connection connection = run.connect(); Statement statement = connection.createStatement()) {
             statement.executeUpdate("CREATE TABLE parent (id INT PRIMARY KEY, name VARCHAR(20) NOT NULL)");
             statement.executeUpdate("CREATE TABLE child (id INT GENERATED ALWAYS AS IDENTITY, parent INT REFERENCES parent)");

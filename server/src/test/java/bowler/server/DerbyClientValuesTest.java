@@ -48,7 +48,7 @@ final class DerbyClientValuesTest {
     }
 
     @Test
-    void everyTypeTravelsBothWays() throws SQLException {
+    void everyTypeIsSentAndReceived() throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.executeUpdate("CREATE TABLE a (si SMALLINT, i INT, bi BIGINT, r REAL, d DOUBLE, de DECIMAL(31,5), nu NUMERIC(5,2), ch CHAR(5),"
                 + " vc VARCHAR(20), lv LONG VARCHAR, chb CHAR(3) FOR BIT DATA, vcb VARCHAR(9) FOR BIT DATA, lvb LONG VARCHAR FOR BIT DATA,"
@@ -119,7 +119,7 @@ final class DerbyClientValuesTest {
     }
 
     @Test
-    void typesBeyondDerbysComeAsTexts() throws SQLException {
+    void typesBeyondDerbysArriveAsTexts() throws SQLException {
         try (Statement statement = connection.createStatement(); ResultSet rows = statement.executeQuery(
                 "VALUES (CAST('0f8fad5b-d9cb-469f-a165-70867728950e' AS UUID), CAST(1.5 AS DECIMAL(40,2)), ARRAY[1, 2],"
                     + " TIMESTAMP '2020-01-01 10:00:00+02:00', INTERVAL '3' DAY)")) {
@@ -133,7 +133,7 @@ final class DerbyClientValuesTest {
     }
 
     @Test
-    void longValuesTravelBothWays() throws Exception {
+    void longValuesAreSentAndReceived() throws Exception {
         connection.setAutoCommit(false);
         byte[] bits = new byte[150_000];
         for (int i = 0; i < bits.length; i++) {
@@ -197,7 +197,7 @@ final class DerbyClientValuesTest {
     }
 
     @Test
-    void generatedKeysAreTold() throws SQLException {
+    void generatedKeysAreReturned() throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.executeUpdate("CREATE TABLE g (id INT GENERATED ALWAYS AS IDENTITY (START WITH 5), v INT)");
             statement.executeUpdate("INSERT INTO g (v) VALUES 1", Statement.RETURN_GENERATED_KEYS);

@@ -31,7 +31,7 @@ final class OldClientsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"10.14.2.0", "10.5.3.0_1", "10.2.2.0"})
-    void clientsOfAllYearsWork(String release) throws Exception {
+    void clientsOfAllReleasesWork(String release) throws Exception {
         Path jar = Path.of(System.getProperty("bowler.clients", "target/clients"), "derbyclient-" + release + ".jar");
         assertThat(jar).isRegularFile();
         try (ServerRun run = new ServerRun(home);

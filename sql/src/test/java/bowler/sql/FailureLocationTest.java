@@ -12,7 +12,7 @@ class FailureLocationTest {
     private final TestCatalog catalog = TestCatalog.shop();
 
     @Test
-    void whatBindingRefusesGetsNoSecondPlace() {
+    void bindingErrorsHaveOnePosition() {
         String sql = "DROP TABLE nowhere";
         SqlFailure refused = catchThrowableOfType(SqlFailure.class, () -> Compiler.compile(sql, catalog, "APP"));
         assertThat(refused).hasMessageContaining("at line 1, column 12");

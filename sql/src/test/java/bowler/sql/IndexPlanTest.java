@@ -32,7 +32,7 @@ class IndexPlanTest {
     }
 
     @Test
-    void conditionThatIsOneOfTheQuerys() {
+    void conditionOfTheQuery() {
         catalog.define("CREATE INDEX i ON jobs (due) WHERE state = 'open' AND owner LIKE 'A%'");
         serves("owner LIKE 'A%' AND due = 3 AND state = 'open'");
         serves("due BETWEEN 1 AND 2 AND 'open' = state AND owner LIKE 'A%'");
@@ -43,7 +43,7 @@ class IndexPlanTest {
     }
 
     @Test
-    void conditionThatFollows() {
+    void impliedCondition() {
         catalog.define("CREATE INDEX i ON jobs (due) WHERE p > 10");
         serves("due = 1 AND p > 10");
         serves("due = 1 AND p > 11");
@@ -66,7 +66,7 @@ class IndexPlanTest {
     }
 
     @Test
-    void notNullFollowsFromWhateverNeedsAValue() {
+    void notNullFollowsFromComparisons() {
         catalog.define("CREATE INDEX i ON jobs (due) WHERE due IS NOT NULL AND p IS NOT NULL");
         serves("due = 1 AND p < 5");
         serves("due = ? AND p = ?");
@@ -95,13 +95,13 @@ class IndexPlanTest {
     }
 
     @Test
-    void literalsStayWhereTheyDecide() {
+    void literalsStayIfTheyDecideThePlan() {
         catalog.define("CREATE INDEX i ON jobs (due) WHERE state = 'open'");
         assertThat(Compiler.compile(TextNormalizer.normalized("SELECT p FROM jobs WHERE state = 'open' AND due = 1"), catalog, "APP", Long.MAX_VALUE, ParameterPeek.atNone())).isEmpty();
     }
 
     @Test
-    void literalsAreLiftedWhereTheyDoNot() {
+    void literalsBecomeParametersIfTheyDoNotDecideThePlan() {
         catalog.define("CREATE INDEX i ON jobs (UPPER(owner)) WHERE due IS NOT NULL");
         CompiledStatement compiled = Compiler.compile(
             TextNormalizer.normalized("SELECT p FROM jobs WHERE UPPER(owner) = 'ADA' AND due = 1"), catalog, "APP", Long.MAX_VALUE, ParameterPeek.atNone()).orElseThrow();

@@ -63,7 +63,7 @@ class NormalizedTextTest {
     }
 
     @Test
-    void whatDecidesMeaningStays() {
+    void literalsThatDecideTheMeaningStay() {
         kept("SELECT A + 1, 'x', B = 3 FROM T");
         kept("SELECT A, 5, 6 FROM T GROUP BY A, B = 5 HAVING COUNT(*) > 3 ORDER BY 1");
         kept("SELECT A FROM T WHERE A = 5 + B");
@@ -88,7 +88,7 @@ class NormalizedTextTest {
     }
 
     @Test
-    void plansOfShapesUseTheSameKeys() {
+    void plansOfNormalizedTextsUseTheSameKeys() {
         TestCatalog catalog = TestCatalog.shop();
         NormalizedText normalizedText = TextNormalizer.normalized("SELECT QTY FROM LINE WHERE ORDER_ID = 3 AND POS = 4");
         assertThat(Explanation.of(Compiler.compile(normalizedText, catalog, "APP", Long.MAX_VALUE, ParameterPeek.atNone()).orElseThrow().plan(), ExplainFormat.TEXT).get(1))
@@ -111,7 +111,7 @@ class NormalizedTextTest {
 
     /// The comparison of texts yields the same literals as normalizing each text.
     @Test
-    void textsComparedHaveTheSameShape() {
+    void comparedTextsHaveTheSameNormalizedText() {
         List<String> texts = new ArrayList<>();
         for (String frame : FRAMES) {
             for (int first = 0; first < LITERALS.size(); first++) {

@@ -28,7 +28,7 @@ class ParallelizerTest {
     }
 
     @Test
-    void anIndexIsFollowedSideBySide() {
+    void anIndexIsFollowedInParallel() {
         String sums = "SELECT SUM(p) FROM jobs WHERE due BETWEEN ? AND ?";
         assertThat(plan(sums, 1)).contains("rows of APP.JOBS by keys of JOBS_DUE").doesNotContain("gather");
         assertThat(plan(sums, 2)).contains("gather by 2 workers").contains("rows of APP.JOBS by JOBS_DUE at")
@@ -39,7 +39,7 @@ class ParallelizerTest {
     }
 
     @Test
-    void rowsThatAreGivenAsTheyAreComeFromOneThread() {
+    void rowsWithoutGroupingOrSortComeFromOneThread() {
         assertThat(plan("SELECT p FROM jobs WHERE due BETWEEN ? AND ?", 2)).contains("by keys of JOBS_DUE")
             .doesNotContain("gather");
     }

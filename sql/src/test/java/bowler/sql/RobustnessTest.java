@@ -57,7 +57,7 @@ class RobustnessTest {
     }
 
     @Test
-    void deepNestingFailsInGoodTime() throws InterruptedException {
+    void deepNestingFailsQuickly() throws InterruptedException {
         onSmallStack(() -> {
             for (int depth : new int[] {108, 100_000}) {
                 boolean fits = depth == 108;
@@ -82,7 +82,7 @@ class RobustnessTest {
     /// The parser decides what a parenthesis begins without parsing it twice, which would double the work at each
     /// level.
     @Test
-    void whatNestsParsesInGoodTime() throws InterruptedException {
+    void nestedStatementsAreParsedQuickly() throws InterruptedException {
         onSmallStack(() -> {
             String[][] levels = {
                 {"VALUES ", "(VALUES (", "1", ") + 1)", ""}, {"VALUES (", "(", "SELECT 1", ") UNION SELECT 2", ")"},
@@ -126,7 +126,7 @@ class RobustnessTest {
     }
 
     @Test
-    void manyTablesArePlannedInGoodTime() throws InterruptedException {
+    void manyTablesArePlannedQuickly() throws InterruptedException {
         onSmallStack(() -> {
             StringBuilder chain = new StringBuilder("SELECT COUNT(*) FROM CUSTOMER C0");
             for (int i = 1; i < 60; i++) {
@@ -148,7 +148,7 @@ class RobustnessTest {
     }
 
     @Test
-    void valuesThatDoubleDoNotGrowBeyondBounds() {
+    void repeatedDoublingIsBounded() {
         String query = "SELECT ID X FROM CUSTOMER";
         for (int i = 0; i < 30; i++) {
             query = "SELECT X + X X FROM (" + query + ") T WHERE X < 5";
@@ -157,7 +157,7 @@ class RobustnessTest {
     }
 
     @Test
-    void randomTextsGiveConditionsOnly() {
+    void randomTextsCauseOnlyDefinedErrors() {
         String[] words = ("SELECT FROM WHERE GROUP BY ORDER HAVING INSERT INTO VALUES UPDATE SET DELETE CREATE TABLE INDEX "
                 + "DROP CUSTOMER ORDERS LINE NOTE ID NAME CITY BORN CREDIT VIP C O * , ( ) = <> < > + - / || ? 1 2.5 1e3 "
                 + "'a' '2020-01-01' NULL TRUE AND OR NOT IN LIKE BETWEEN IS CASE WHEN THEN ELSE END CAST AS INTEGER "
@@ -179,7 +179,7 @@ class RobustnessTest {
 
     /// The statements come from a grammar; they have wrong types more often than wrong syntax.
     @Test
-    void randomStatementsGiveConditionsOnly() {
+    void randomStatementsCauseOnlyDefinedErrors() {
         Random random = new Random(4712);
         int compiled = 0;
         for (int run = 0; run < 2_000; run++) {

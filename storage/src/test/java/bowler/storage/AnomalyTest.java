@@ -165,7 +165,7 @@ class AnomalyTest {
     }
 
     @Test
-    void phantomBehindTheLastRow() {
+    void phantomAfterTheLastRow() {
         happensOnlyAt(() -> {
             List<String> first = all(one, tree);
             two.insert(tree, "yy", "1");
@@ -186,7 +186,7 @@ class AnomalyTest {
     }
 
     @Test
-    void phantomWhereOneRowWasMissed() {
+    void phantomOfAMissedRow() {
         happensOnlyAt(() -> {
             assertThat(one.read(tree, "xx")).isNull();
             two.insert(tree, "xx", "1");
@@ -227,7 +227,7 @@ class AnomalyTest {
     }
 
     @Test
-    void insertedRowIsNobodyElsesBeforeCommit() {
+    void insertedRowIsInvisibleBeforeCommit() {
         happensOnlyAt(() -> {
             one.insert(tree, "new", "1");
             two.insert(tree, "new", "2");

@@ -122,7 +122,7 @@ class BackupTest {
     }
 
     @Test
-    void aBackupHoldsWhatHadCommittedAtItsEnd() {
+    void aBackupHasTheRowsCommittedAtItsEnd() {
         change(20);
         MemoryDisk target = new MemoryDisk("backup");
         BackupManifest manifest = store.backUp(target, null, each(this::change));
@@ -144,7 +144,7 @@ class BackupTest {
     }
 
     @Test
-    void aTransactionThatWasOpenIsRolledBack() {
+    void anOpenTransactionIsRolledBack() {
         TestSession open = new TestSession(store.newTransaction());
         open.insert(tree, "open", "not committed");
         MemoryDisk target = new MemoryDisk("backup");
@@ -171,7 +171,7 @@ class BackupTest {
     }
 
     @Test
-    void filesMadeAndRemovedDuringTheCopyAreAsTheLogSays() {
+    void filesCreatedAndRemovedDuringTheCopyFollowTheLog() {
         List<TreeRef> made = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             TreeRef each = newTree();
@@ -209,7 +209,7 @@ class BackupTest {
     // -- incremental
 
     @Test
-    void incrementalBackupsHoldWhatChanged() {
+    void incrementalBackupsHaveTheChanges() {
         MemoryDisk full = new MemoryDisk("full");
         BackupManifest first = store.backUp(full, null, each(this::change));
         change(10);
@@ -417,7 +417,7 @@ class BackupTest {
     }
 
     @Test
-    void aFolderWithOtherFilesIsNotTouched() throws IOException {
+    void aFolderWithOtherFilesIsNotChanged() throws IOException {
         MemoryDisk target = new MemoryDisk("backup");
         target.open("letters", true).close();
         assertThatThrownBy(() -> store.backUp(target, null, BackupProgress.NONE))
@@ -426,7 +426,7 @@ class BackupTest {
     }
 
     @Test
-    void aFullTargetEndsTheBackupAlone() {
+    void aFullTargetEndsOnlyTheBackup() {
         SimulatedDisk target = new SimulatedDisk(1);
         target.setCapacity(40_000);
         assertThatThrownBy(() -> store.backUp(target, null, BackupProgress.NONE))

@@ -66,7 +66,7 @@ class FailedForceTest {
 
     @ParameterizedTest
     @CsvSource({"FORCE, log", "FORCE, data", "FORCE, control", "FORCE, doublewrite", "FORCE_NAMES, data", "FORCE_NAMES, log"})
-    void whatTheNextProcessReadsAndBuildsOnIsDurable(DiskOperation operation, String name) {
+    void stateReadByTheNextProcessIsDurable(DiskOperation operation, String name) {
         for (int seed = 1; seed <= 16; seed++) {
             disk = new SimulatedDisk(seed);
             store = Store.create(disk, OPTIONS, clock, new SimulatedEntropy(1), workers());
@@ -126,7 +126,7 @@ class FailedForceTest {
     /// The force of a slot of the control file fails: it can be read and is torn on the disk. While the next process opens
     /// the store, and writes the other slot, the machine stops: one of them must be whole.
     @Test
-    void oneSlotOfTheControlFileIsAlwaysWhole() {
+    void oneSlotOfTheControlFileIsAlwaysValid() {
         for (int seed = 1; seed <= 60; seed++) {
             disk = new SimulatedDisk(seed, new SimulatedDisk.Options(Long.MAX_VALUE, 100, 16));
             store = Store.create(disk, OPTIONS, clock, new SimulatedEntropy(1), workers());
@@ -162,7 +162,7 @@ class FailedForceTest {
     /// that succeeds.
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6})
-    void aStoreThatCanBeOpenedStaysThere(int seed) {
+    void aStoreThatCanBeOpenedIsDurable(int seed) {
         disk = new SimulatedDisk(seed);
         disk.failBy((operation, name, number) ->
             operation == DiskOperation.FORCE_NAMES && name.isEmpty() ? new IOException("the device is busy") : null);
@@ -180,7 +180,7 @@ class FailedForceTest {
     }
 
     @Test
-    void aStoreInWhichNothingWasCommittedStartsOverWithTheFirstNumber() {
+    void aStoreWithoutCommitsStartsAgainWithTheFirstNumber() {
         disk = new SimulatedDisk(3);
         store = Store.create(disk, OPTIONS, clock, new SimulatedEntropy(1), workers());
         TestSession maker = new TestSession(store.newTransaction());

@@ -79,7 +79,7 @@ class LongRowScanTest {
 
     @ParameterizedTest
     @EnumSource(IsolationLevel.class)
-    void everyRowOnceInBothDirections(IsolationLevel level) {
+    void everyRowIsReadOnceInBothDirections(IsolationLevel level) {
         TestSession testSession = fixture.session(level);
         assertThat(read(testSession, tree, KeyRange.ALL, false)).isEqualTo(expected(0, ROWS));
         List<String> back = read(testSession, tree, KeyRange.ALL, true);
@@ -94,7 +94,7 @@ class LongRowScanTest {
     }
 
     @Test
-    void olderVersionsToo() {
+    void olderVersionsAreRead() {
         TestSession reader = fixture.session(IsolationLevel.SNAPSHOT);
         assertThat(read(reader, tree, KeyRange.ALL, false)).hasSize(ROWS);
         TestSession writer = fixture.session();

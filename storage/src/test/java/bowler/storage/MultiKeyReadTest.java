@@ -183,7 +183,7 @@ class MultiKeyReadTest {
 
     @ParameterizedTest
     @EnumSource(IsolationLevel.class)
-    void manyKeysGiveWhatEachGivesAlone(IsolationLevel level) {
+    void aReadOfManyKeysEqualsSingleReads(IsolationLevel level) {
         TreeRef tree = tree();
         TestSession reader = fixture.session(level);
         reader.begin();
@@ -194,7 +194,7 @@ class MultiKeyReadTest {
 
     @ParameterizedTest
     @EnumSource(value = IsolationLevel.class, names = {"UR", "CS", "SNAPSHOT"})
-    void besideChangesOfOthersAndItsOwn(IsolationLevel level) {
+    void readsWithOwnAndConcurrentChanges(IsolationLevel level) {
         TreeRef tree = tree();
         TestSession reader = fixture.session(level);
         change(reader, tree, 6, 60);
@@ -213,7 +213,7 @@ class MultiKeyReadTest {
     }
 
     @Test
-    void nothingInAnEmptyTree() {
+    void anEmptyTreeHasNoRows() {
         TreeRef tree = fixture.newTree();
         TestSession reader = fixture.session();
         reader.begin();

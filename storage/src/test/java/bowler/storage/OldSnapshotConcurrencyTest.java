@@ -36,7 +36,7 @@ class OldSnapshotConcurrencyTest {
     }
 
     @Test
-    void committedRowAmongGhostsIsNeverHoppedOver() throws Exception {
+    void committedRowAmongGhostsIsNeverSkipped() throws Exception {
         TestSession filler = fixture.session();
         for (int i = 0; i <= ROWS; i++) {
             filler.insert(tree, key(i), "row");

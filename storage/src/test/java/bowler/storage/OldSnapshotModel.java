@@ -53,7 +53,7 @@ class OldSnapshotModel {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-    void eachSnapshotSeesItsRowsAndNoOthersAreKept(long seed) {
+    void eachSnapshotSeesItsRowsAndNoOtherVersionsAreKept(long seed) {
         Random random = new Random(seed);
         for (int step = 0; step < STEPS; step++) {
             switch (random.nextInt(16)) {

@@ -95,7 +95,7 @@ class OldSnapshotQueueTest {
     }
 
     @Test
-    void entryPutBackAmongGhostsIsFound() {
+    void entryInsertedAgainAmongGhostsIsFound() {
         first(old, tree, KeyRange.ALL, false);
         takeFromFront(0, 1_000, false);
         worker.insert(tree, key(500), "again");
@@ -115,7 +115,7 @@ class OldSnapshotQueueTest {
     }
 
     @Test
-    void snapshotBetweenSeesItsEntries() {
+    void anIntermediateSnapshotSeesItsEntries() {
         first(old, tree, KeyRange.ALL, false);
         takeFromFront(0, 500, false);
         TestSession middle = fixture.session(IsolationLevel.SNAPSHOT);
@@ -130,7 +130,7 @@ class OldSnapshotQueueTest {
 
     /// Twenty rows that change all the time keep one older state each.
     @Test
-    void hotRowsKeepOneStateForTheOldSnapshot() {
+    void hotRowsKeepOneVersionForTheOldSnapshot() {
         first(old, tree, KeyRange.ALL, false);
         for (int round = 0; round < 200; round++) {
             for (int row = 0; row < 20; row++) {

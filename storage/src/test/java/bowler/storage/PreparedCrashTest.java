@@ -68,7 +68,7 @@ class PreparedCrashTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void theDecisionIsKept(boolean commits) {
+    void theDecisionSurvivesCrashes(boolean commits) {
         boolean crashed = true;
         int crashes = 0;
         for (int number = 1; crashed; number++) {

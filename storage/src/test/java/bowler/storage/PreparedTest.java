@@ -102,7 +102,7 @@ class PreparedTest {
     }
 
     @Test
-    void itIsTakenBackByARollback() {
+    void aRollbackUndoesIt() {
         StoreTransaction transaction = prepared().transaction;
         transaction.rollback();
         assertThat(rows()).isEqualTo(BEFORE);
@@ -112,7 +112,7 @@ class PreparedTest {
     }
 
     @Test
-    void closingItsUseLeavesIt() {
+    void closingTheSessionLeavesItPrepared() {
         StoreTransaction transaction = prepared().transaction;
         transaction.close();
         requirePrepared();
@@ -183,7 +183,7 @@ class PreparedTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void treesComeAndGoWithTheDecision(boolean commits) {
+    void treesAreCreatedAndDroppedWithTheDecision(boolean commits) {
         TestSession testSession = fixture.session();
         testSession.begin();
         TreeRef made = testSession.transaction.createTree(0);
@@ -209,7 +209,7 @@ class PreparedTest {
     }
 
     @Test
-    void whoHasChangedNothingHasNothingToPrepare() {
+    void aTransactionWithoutChangesIsNotPrepared() {
         TestSession testSession = fixture.session(IsolationLevel.RS);
         testSession.rows(tree);
         assertThat(testSession.transaction.prepare(GLOBAL_ID)).isFalse();
@@ -221,7 +221,7 @@ class PreparedTest {
     }
 
     @Test
-    void nothingElseIsAllowed() {
+    void onlyCommitAndRollbackAreAllowed() {
         TestSession testSession = fixture.session();
         testSession.begin();
         testSession.insert(tree, "new", "row");

@@ -81,7 +81,7 @@ class RangePartitionsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 3, 40, 400, 6_000})
-    void rangesInParts(int rowCount) {
+    void rangesAreDividedIntoParts(int rowCount) {
         TestSession testSession = fixture.session();
         fill(testSession, 0, rowCount, 1);
         testSession.begin();
@@ -107,7 +107,7 @@ class RangePartitionsTest {
     }
 
     @Test
-    void partsAreOfAboutOneSize() {
+    void partsHaveSimilarSizes() {
         TestSession testSession = fixture.session();
         fill(testSession, 0, 8_000, 1);
         testSession.begin();
@@ -118,7 +118,7 @@ class RangePartitionsTest {
     }
 
     @Test
-    void aSideReaderSeesWhatItsTransactionDoes() {
+    void aParallelReaderSeesTheChangesOfItsTransaction() {
         TestSession writer = fixture.session();
         fill(writer, 0, 2_000, 2);
         TestSession reader = fixture.session();
@@ -140,7 +140,7 @@ class RangePartitionsTest {
     }
 
     @Test
-    void levelsThatLockReadAlone() {
+    void lockingLevelsReadWithOneThread() {
         for (IsolationLevel level : IsolationLevel.values()) {
             TestSession testSession = fixture.session(level);
             testSession.begin();
@@ -151,7 +151,7 @@ class RangePartitionsTest {
     }
 
     @Test
-    void aCancelReachesThoseBeside() {
+    void aCancelEndsParallelReaders() {
         TestSession testSession = fixture.session();
         fill(testSession, 0, 2_000, 1);
         testSession.begin();
@@ -164,7 +164,7 @@ class RangePartitionsTest {
     }
 
     @Test
-    void eachRowOnceWhileOthersSplitAndJoinLeaves() throws InterruptedException {
+    void eachRowIsReadOnceDuringSplitsAndMerges() throws InterruptedException {
         TestSession first = fixture.session();
         fill(first, 0, 4_000, 2);
         TestSession writer = fixture.session();

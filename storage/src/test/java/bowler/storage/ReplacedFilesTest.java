@@ -72,7 +72,7 @@ class ReplacedFilesTest {
     }
 
     @Test
-    void noCommitIsAcknowledgedWhenTheFolderIsGone() {
+    void noCommitIsAcknowledgedWhenTheFolderIsRemoved() {
         commitRow("a");
         testSession.insert(tree, "b", "1");
         disk.removeFolder("");
@@ -107,7 +107,7 @@ class ReplacedFilesTest {
     }
 
     @Test
-    void aRemovedLockFileLetsNobodyInAndIsMadeAgain() {
+    void aRemovedLockFileAdmitsNoSecondProcessAndIsCreatedAgain() {
         commitRow("a");
         disk.removeLock(Store.LOCK_NAME);
         assertThatThrownBy(() -> opened(3)).isInstanceOfSatisfying(SqlFailure.class,
@@ -134,7 +134,7 @@ class ReplacedFilesTest {
     }
 
     @Test
-    void noLogSegmentIsTakenBesideASecondProcess() {
+    void noLogSegmentIsPreparedAfterASecondProcessHasWritten() {
         commitRow("a");
         ControlFile other = ControlFile.open(disk, new bowler.storage.file.StoreHealth());
         other.write(other.state().inUse());
@@ -190,7 +190,7 @@ class ReplacedFilesTest {
     }
 
     @Test
-    void aStoreOfTheFirstFormatGetsItsIdentityWhereverTheFirstOpeningIsCutShort() throws Exception {
+    void aStoreOfTheFirstFormatGetsItsIdentityDespiteCrashes() throws Exception {
         commitRow("a");
         store.close();
         makeFirstFormat();
@@ -230,7 +230,7 @@ class ReplacedFilesTest {
     }
 
     @Test
-    void everyOpeningIsCountedAndACrashInItIsNoDisagreement() {
+    void aCrashDuringAnOpeningCausesNoMismatch() {
         commitRow("a");
         store.close();
         boolean crashed = true;

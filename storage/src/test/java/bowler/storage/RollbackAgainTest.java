@@ -23,7 +23,7 @@ class RollbackAgainTest {
         new StoreOptions(4 << 10, 96 << 10, 64 << 10, 128 << 10, 0, 20, 5_000, 5, false);
 
     @Test
-    void longRowsOfATreeOnItsWayOutNeedNoUndo() {
+    void longRowsOfADroppedTreeNeedNoUndo() {
         SimulatedClock clock = new SimulatedClock();
         SimulatedDisk disk = new SimulatedDisk(1);
         Store store = Store.create(disk, OPTIONS, clock, new SimulatedEntropy(1), new SimulatedWorkers(1, clock));

@@ -115,7 +115,7 @@ class RollbackSpaceTest {
     }
 
     @Test
-    void theStatementEndsGoingBackWorksAndWorkGoesOnWhenThereIsSpace() {
+    void aFullDiskEndsTheStatementAndRollbackSucceeds() {
         for (int blocks = 16; blocks < 600; blocks += 1 + blocks / 12) {
             Life life = new Life(blocks);
             life.disk.setCapacity(life.disk.usedBytes() + blocks * BLOCK_BYTES);
@@ -136,7 +136,7 @@ class RollbackSpaceTest {
     }
 
     @Test
-    void restartGoesBackOnTheFullDiskToo() {
+    void restartRollsBackOnAFullDisk() {
         for (int blocks = 16; blocks < 600; blocks += 1 + blocks / 8) {
             Life life = new Life(blocks);
             life.disk.setCapacity(life.disk.usedBytes() + blocks * BLOCK_BYTES);

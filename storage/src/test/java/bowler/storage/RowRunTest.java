@@ -85,7 +85,7 @@ class RowRunTest {
     }
 
     @Test
-    void rowsThatAreThereArePassedOverAndTold() {
+    void existingRowsAreSkippedAndReported() {
         TreeRef half = fixture.newTree();
         for (int row = 0; row < ROWS; row += 2) {
             one.insert(half, key(row), "old" + row);
@@ -111,7 +111,7 @@ class RowRunTest {
     }
 
     @Test
-    void oneRecordChangesAll() {
+    void oneRecordChangesAllRows() {
         one.begin();
         long before = logBytes();
         assertThat(one.transaction.change(tree, run("old", "new"), 0)).isEqualTo(ROWS);
@@ -123,7 +123,7 @@ class RowRunTest {
     }
 
     @Test
-    void theLastOnesAlone() {
+    void onlyTheLastRows() {
         one.begin();
         assertThat(one.transaction.change(tree, run("old", "new"), ROWS - 2)).isEqualTo(2);
         one.end();
@@ -171,7 +171,7 @@ class RowRunTest {
     }
 
     @Test
-    void endsBeforeARowThatAnotherHas() {
+    void endsBeforeARowOwnedByAnotherTransaction() {
         TestSession two = fixture.session();
         two.update(tree, key(7), "his");
         one.begin();
@@ -196,7 +196,7 @@ class RowRunTest {
     }
 
     @Test
-    void endsBeforeARowThatIsNotAsGiven() {
+    void endsBeforeARowThatDiffersFromTheExpectedOne() {
         one.update(tree, key(5), "odd");
         one.begin();
         assertThat(one.transaction.change(tree, run("old", "new"), 0)).isEqualTo(5);
@@ -222,7 +222,7 @@ class RowRunTest {
     }
 
     @Test
-    void addsBetweenOthersAndAtTheEnd() {
+    void insertsBetweenRowsAndAtTheEnd() {
         one.begin();
         assertThat(one.transaction.change(tree, added(20, 60), 0)).isEqualTo(40);
         one.end();
@@ -233,7 +233,7 @@ class RowRunTest {
     }
 
     @Test
-    void addsUpToAKeyThatIsThere() {
+    void insertsUpToAnExistingKey() {
         one.insert(tree, "k030~", "mine");
         one.begin();
         assertThat(one.transaction.change(tree, added(20, 40), 0)).isEqualTo(10);
@@ -246,7 +246,7 @@ class RowRunTest {
     }
 
     @Test
-    void addsUpToTheEndOfTheLeaf() {
+    void insertsUpToTheEndOfTheLeaf() {
         one.begin();
         int count = one.transaction.change(tree, added(100, 400), 0);
         assertThat(count).isBetween(50, 250);
@@ -257,7 +257,7 @@ class RowRunTest {
     }
 
     @Test
-    void addsNothingBehindAGreaterKey() {
+    void insertsNothingAfterAGreaterKey() {
         RowRun run = added(20, 30);
         int offset = run.keyOffsets[5];
         run.keyOffsets[5] = run.keyOffsets[3];
@@ -269,7 +269,7 @@ class RowRunTest {
     }
 
     @Test
-    void leavesRowsAloneWhereReadersLock() {
+    void doesNotChangeRowsLockedByReaders() {
         TestSession reader = fixture.session(IsolationLevel.RR);
         assertThat(reader.read(tree, key(9))).isEqualTo("old9");
         one.begin();
@@ -278,7 +278,7 @@ class RowRunTest {
     }
 
     @Test
-    void othersWaitForEachRow() {
+    void otherTransactionsWaitForEachRow() {
         one.begin();
         one.transaction.change(tree, run("old", "new"), 0);
         one.end();
@@ -292,7 +292,7 @@ class RowRunTest {
 
     /// A run of changes that a full disk refuses leaves no before-images to a later run of new rows.
     @Test
-    void newRowsAfterARefusedRunAreNotSeenByOthers() {
+    void newRowsAfterARefusedRunAreInvisibleToOtherTransactions() {
         SimulatedClock clock = new SimulatedClock();
         SimulatedDisk disk = new SimulatedDisk(1);
         StoreOptions options = new StoreOptions(4 << 10, 512 << 10, 64 << 10, 256 << 10, 0, 20, 5_000, 5, false);

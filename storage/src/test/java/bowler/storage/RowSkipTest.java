@@ -108,7 +108,7 @@ class RowSkipTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void skipsWhatMovesWouldShow(long seed) {
+    void skippingEqualsMovingRowByRow(long seed) {
         Random random = new Random(seed);
         TestSession writer = fixture.session();
         for (int number = 0; number < KEYS; number++) {

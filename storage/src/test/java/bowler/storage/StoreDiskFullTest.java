@@ -61,7 +61,7 @@ class StoreDiskFullTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 1_000_000})
-    void storeLivesAndGoesOnWhenThereIsSpaceAgain(int rowsPerTransaction) {
+    void theStoreSurvivesAndContinuesWhenThereIsSpaceAgain(int rowsPerTransaction) {
         makeTree();
         disk.setCapacity(1 << 20);
         SqlFailure failure = fill(0, rowsPerTransaction);
@@ -174,7 +174,7 @@ class StoreDiskFullTest {
     }
 
     @Test
-    void failedForceStopsTheStoreAndRestartBringsBackWhatWasCommitted() {
+    void failedForceStopsTheStoreAndRestartRecoversCommittedRows() {
         makeTree();
         testSession.insert(tree, "a", "1");
         testSession.commit();

@@ -76,7 +76,7 @@ class StoreImageTest {
     }
 
     @Test
-    void storesBeginWithTheImageAndChangeOnTheirOwn() {
+    void storesStartWithTheImageAndChangeIndependently() {
         int tree = newTree(template, ROWS).treeId();
         StoreImage image = template.image(disk);
         Store first = from(image);

@@ -88,7 +88,7 @@ final class StoreOutOfMemoryTest {
     // -- verbs
 
     @Test
-    void aReadEndsAlone() {
+    void aReadFailsAlone() {
         TestSession testSession = session(IsolationLevel.CS);
         testSession.begin();
         failsForLackOfMemory(() -> testSession.read(tree, key(1)));
@@ -96,7 +96,7 @@ final class StoreOutOfMemoryTest {
     }
 
     @Test
-    void aScanEndsAlone() {
+    void aScanFailsAlone() {
         TestSession testSession = session(IsolationLevel.CS);
         testSession.begin();
         failsForLackOfMemory(() -> testSession.rows(tree));
@@ -112,7 +112,7 @@ final class StoreOutOfMemoryTest {
     }
 
     @Test
-    void readsByManyKeysAndPartsOfARangeEndAlone() {
+    void readsByManyKeysAndPartsOfARangeFailAlone() {
         TestSession testSession = session(IsolationLevel.CS);
         testSession.begin();
         MultiKeyLookup rows = new MultiKeyLookup() {
@@ -129,7 +129,7 @@ final class StoreOutOfMemoryTest {
     }
 
     @Test
-    void aThreadBesideEndsAlone() {
+    void aParallelReaderFailsAlone() {
         TestSession testSession = session(IsolationLevel.CS);
         testSession.begin();
         ParallelReader beside = testSession.transaction.newSideReader();
@@ -142,7 +142,7 @@ final class StoreOutOfMemoryTest {
     }
 
     @Test
-    void aReadThatLocksEndsAlone() {
+    void aLockingReadFailsAlone() {
         TestSession testSession = session(IsolationLevel.RS);
         testSession.begin();
         failsForLackOfMemory(() -> testSession.read(tree, key(1)));
@@ -156,7 +156,7 @@ final class StoreOutOfMemoryTest {
 
     /// The page of a row that is to be changed cannot be loaded: nothing is latched or changed then.
     @Test
-    void aChangeThatHasNotBegunEndsAlone() {
+    void aChangeBeforeItsRecordFailsAlone() {
         TestSession testSession = session(IsolationLevel.CS);
         testSession.begin();
         for (ThrowingCallable verb : List.<ThrowingCallable>of(
@@ -195,7 +195,7 @@ final class StoreOutOfMemoryTest {
     }
 
     @Test
-    void backgroundTasksGoOn() {
+    void backgroundTasksContinue() {
         TestSession testSession = session(IsolationLevel.CS);
         for (int row = 0; row < ROWS; row += 2) {
             testSession.delete(tree, key(row));
@@ -220,7 +220,7 @@ final class StoreOutOfMemoryTest {
     }
 
     @Test
-    void aStoreForWhichThereAreTooFewThreadsLeavesNoneBehindAndIsOpenedLater() {
+    void aFailedOpeningForLackOfThreadsLeaksNoneAndCanBeRepeated() {
         store.close();
         int[] left = {0};
         Workers few = (name, step, onFailure) -> {

@@ -90,7 +90,7 @@ class StoreSalvageTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-    void everyRowOfIntactPagesComesOut(long seed) throws IOException {
+    void everyRowOfIntactPagesIsSalvaged(long seed) throws IOException {
         Random random = new Random(seed);
         SimulatedDisk disk = made(random);
         Map<Integer, List<String>> all = new HashMap<>();

@@ -33,7 +33,7 @@ class StoreTest {
     }
 
     @Test
-    void committedRowsAreSeenByOthersAndAfterReopening() {
+    void committedRowsAreVisibleToOthersAndAfterReopening() {
         TestSession one = fixture.session();
         one.begin();
         TreeRef tree = one.transaction.createTree(0);
@@ -50,7 +50,7 @@ class StoreTest {
     }
 
     @Test
-    void crashKeepsWhatWasCommittedOnly() {
+    void onlyCommittedRowsSurviveACrash() {
         TreeRef tree = fixture.newTree();
         TestSession one = fixture.session();
         one.insert(tree, "a", "1");
@@ -68,7 +68,7 @@ class StoreTest {
     }
 
     @Test
-    void rollbackTakesBackInsertsUpdatesAndDeletes() {
+    void rollbackUndoesInsertsUpdatesAndDeletes() {
         TreeRef tree = fixture.newTree();
         TestSession one = fixture.session();
         one.insert(tree, "a", "1");
@@ -84,7 +84,7 @@ class StoreTest {
     }
 
     @Test
-    void statementAndSavepointGoBackToWhereTheyBegan() {
+    void statementsAndSavepointsAreRolledBack() {
         TreeRef tree = fixture.newTree();
         TestSession one = fixture.session();
         one.insert(tree, "a", "1");
@@ -125,7 +125,7 @@ class StoreTest {
     }
 
     @Test
-    void aPageFoundWithoutDeletedRowsIsLookedAtAgainWhenOneIsDeletedOrTakenBack() {
+    void aPageWithoutGhostsIsPurgedAgainAfterADeletionOrRollback() {
         TreeRef tree = fixture.newTree();
         TestSession writer = fixture.session();
         writer.insert(tree, "a", "1");
@@ -155,7 +155,7 @@ class StoreTest {
     }
 
     @Test
-    void longRowsAreStoredReadChangedAndTakenBack() {
+    void longRowsAreStoredReadChangedAndRolledBack() {
         TreeRef tree = fixture.newTree();
         TestSession one = fixture.session();
         String first = "x".repeat(100_000);
@@ -174,7 +174,7 @@ class StoreTest {
     }
 
     @Test
-    void scansGoBothWaysBetweenBounds() {
+    void scansRunInBothDirectionsBetweenBounds() {
         TreeRef tree = fixture.newTree();
         TestSession one = fixture.session();
         for (int i = 0; i < 2_000; i++) {
@@ -195,7 +195,7 @@ class StoreTest {
     }
 
     @Test
-    void droppedTreeGoesWithTheCommit() {
+    void droppedTreeIsRemovedByTheCommit() {
         TreeRef tree = fixture.newTree();
         TestSession one = fixture.session();
         one.begin();
@@ -219,7 +219,7 @@ class StoreTest {
     }
 
     @Test
-    void secondOpenerIsToldWhoHoldsTheStore() {
+    void messageForASecondOpenerNamesTheHolder() {
         assertThatThrownBy(fixture::openAgain).isInstanceOfSatisfying(SqlFailure.class, failure -> {
             assertThat(failure.error()).isEqualTo(StoreError.HELD);
             assertThat(failure.getMessage()).contains("opened at");
@@ -239,7 +239,7 @@ class StoreTest {
     }
 
     @Test
-    void unlockGivesBackWhatTheLastLockTook() {
+    void unlockReleasesTheLastLock() {
         TreeRef tree = fixture.newTree();
         TestSession one = fixture.session();
         one.insert(tree, "a", "1");
@@ -331,7 +331,7 @@ class StoreTest {
     }
 
     @Test
-    void treeMadeByWhatWasTakenBackGoesWithTheEndOrWithTheCrash() {
+    void treeOfAnUndoneStatementIsRemovedAtTheEndOrAfterACrash() {
         for (String end : List.of("commit", "rollback", "crash")) {
             TreeRef kept = fixture.newTree();
             TestSession one = fixture.session();
@@ -362,7 +362,7 @@ class StoreTest {
 
     /// An old reader of a row that is changed repeatedly keeps its own state of the row, not all states.
     @Test
-    void versionsBetweenAnOldReaderAndAHotRowGo() {
+    void intermediateVersionsOfAHotRowAreRemoved() {
         TreeRef tree = fixture.newTree();
         TestSession writer = fixture.session();
         writer.insert(tree, "hot", "0");

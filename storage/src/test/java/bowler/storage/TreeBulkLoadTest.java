@@ -66,7 +66,7 @@ class TreeBulkLoadTest {
     }
 
     @Test
-    void rowsAreThereAfterTheCommit() {
+    void rowsAreVisibleAfterTheCommit() {
         TestSession testSession = fixture.session();
         testSession.begin();
         TreeRef tree = load(testSession, COUNT);
@@ -82,7 +82,7 @@ class TreeBulkLoadTest {
     }
 
     @Test
-    void whatIsChangedAfterwardsCanBeTakenBack() {
+    void laterChangesCanBeRolledBack() {
         TestSession testSession = fixture.session();
         testSession.begin();
         TreeRef tree = load(testSession, COUNT);
@@ -102,7 +102,7 @@ class TreeBulkLoadTest {
     }
 
     @Test
-    void aKeyThatComesTwiceIsLeftOut() {
+    void aDuplicateKeyIsOmitted() {
         TestSession testSession = fixture.session();
         testSession.begin();
         TreeRef tree = testSession.transaction.createTree(0);
@@ -118,7 +118,7 @@ class TreeBulkLoadTest {
     }
 
     @Test
-    void theTreeGoesWithItsStatement() {
+    void theTreeIsRemovedWithItsStatement() {
         TestSession testSession = fixture.session();
         testSession.begin();
         int treeId = load(testSession, COUNT).treeId();
@@ -131,7 +131,7 @@ class TreeBulkLoadTest {
     }
 
     @Test
-    void anUnfinishedLoadGoesWithItsTransaction() {
+    void anUnfinishedLoadIsRemovedWithItsTransaction() {
         TestSession testSession = fixture.session();
         testSession.begin();
         TreeRef tree = testSession.transaction.createTree(0);

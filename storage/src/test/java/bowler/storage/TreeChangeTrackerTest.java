@@ -50,7 +50,7 @@ class TreeChangeTrackerTest {
     }
 
     @Test
-    void othersGoOnAndTheirKeysAreNoted() {
+    void concurrentChangesContinueAndTheirKeysAreRecorded() {
         begin();
         try (TreeChangeTracker changes = builder.transaction.followChanges(tree)) {
             writer.update(tree, "a", "2");
@@ -90,7 +90,7 @@ class TreeChangeTrackerTest {
     }
 
     @Test
-    void whoHasChangedTheTableIsWaitedFor() {
+    void transactionsThatHaveChangedTheTableAreAwaited() {
         writer.update(tree, "a", "2");
         begin();
         assertThatThrownBy(() -> builder.transaction.followChanges(tree)).isInstanceOfSatisfying(SqlFailure.class,
@@ -106,7 +106,7 @@ class TreeChangeTrackerTest {
     }
 
     @Test
-    void whoHasChangedTheTableHimselfOrReadsOnCannotFollow() {
+    void aTransactionWithOwnChangesOrOpenScansCannotTrack() {
         builder.update(tree, "a", "2");
         begin();
         assertThat(builder.transaction.followChanges(tree)).isNull();

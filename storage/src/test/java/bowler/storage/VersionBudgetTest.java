@@ -98,7 +98,7 @@ class VersionBudgetTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 10_000})
-    void everyoneSeesItsOwnStateOfSpilledRows(long versionBytes) {
+    void everySnapshotSeesItsStateOfSpilledRows(long versionBytes) {
         open(versionBytes);
         TestSession old = session(IsolationLevel.SNAPSHOT);
         assertThat(old.read(tree, key(7))).isEqualTo(value("first", 7));
@@ -253,7 +253,7 @@ class VersionBudgetTest {
     }
 
     @Test
-    void statementTakenBackLeavesRoomForTheRest() {
+    void undoneStatementLeavesTheOtherVersions() {
         open(0);
         TestSession writer = session(IsolationLevel.CS);
         long savepoint = writer.transaction.savepoint();
@@ -276,7 +276,7 @@ class VersionBudgetTest {
     }
 
     @Test
-    void splitsAndJoinsTakeSpilledVersionsAlong() {
+    void splitsAndMergesMoveSpilledVersions() {
         open(0);
         TestSession old = session(IsolationLevel.SNAPSHOT);
         old.read(tree, key(0));
@@ -348,7 +348,7 @@ class VersionBudgetTest {
     }
 
     @Test
-    void damagedFileIsNoticed() throws IOException {
+    void damagedFileIsDetected() throws IOException {
         open(0);
         TestSession old = session(IsolationLevel.SNAPSHOT);
         old.read(tree, key(3));
@@ -363,7 +363,7 @@ class VersionBudgetTest {
     }
 
     @Test
-    void droppedTreeGivesItsVersionsBack() {
+    void droppedTreeReleasesItsVersions() {
         open(0);
         TestSession old = session(IsolationLevel.SNAPSHOT);
         old.read(tree, key(3));

@@ -75,7 +75,7 @@ class WaitingTest {
     }
 
     @Test
-    void whoWaitsIsToldThatTheStoreHasStopped() throws Exception {
+    void waitersFailWhenTheStoreStops() throws Exception {
         session(IsolationLevel.CS).update(tree, "a", "5");
         Future<Boolean> other = threads.submit(() -> session(IsolationLevel.CS).update(tree, "a", "6"));
         awaitWaiter();
@@ -85,7 +85,7 @@ class WaitingTest {
     }
 
     @Test
-    void updaterWaitsForTheOwnerAndGoesOnFromItsCommit() throws Exception {
+    void updaterWaitsForTheOwnerAndContinuesAfterItsCommit() throws Exception {
         TestSession one = session(IsolationLevel.CS);
         one.update(tree, "a", "5");
         Future<LockedRow> other = threads.submit(() -> {

@@ -63,7 +63,7 @@ final class ZipDiskTest {
     }
 
     @Test
-    void aCrashLeavesAWholeArchiveOrNone() throws IOException {
+    void aCrashLeavesACompleteArchiveOrNone() throws IOException {
         boolean crashed = true;
         for (int number = 1; crashed; number++) {
             for (int seed = 0; seed < 5; seed++) {
@@ -85,7 +85,7 @@ final class ZipDiskTest {
     }
 
     @Test
-    void aCutArchiveIsRefused() throws IOException {
+    void aTruncatedArchiveIsRefused() throws IOException {
         MemoryDisk disk = new MemoryDisk("disk");
         write(disk);
         check(disk);

@@ -12,7 +12,7 @@ class TruthTest {
     private static final int[] ALL = {FALSE, TRUE, UNKNOWN};
 
     @Test
-    void andIsFalseByOneFalse() {
+    void andIsFalseIfOneOperandIsFalse() {
         for (int left : ALL) {
             for (int right : ALL) {
                 int expected = left == FALSE || right == FALSE ? FALSE : left == TRUE && right == TRUE ? TRUE : UNKNOWN;

@@ -29,7 +29,7 @@ class CatalogStateTest {
     }
 
     @Test
-    void namesGoWithTheirTable() {
+    void namesAreDroppedWithTheirTable() {
         CatalogState made = empty.withTable(table(1, "T", "FK").withIndexes(List.of(index("I"))));
         CatalogState renamed = made.withTable(table(1, "U"));
         CatalogState dropped = renamed.withoutTable(1);
@@ -50,7 +50,7 @@ class CatalogStateTest {
     }
 
     @Test
-    void theFirstFreeNumberNamesWhatNobodyNamed() {
+    void unnamedConstraintsGetTheFirstFreeNumber() {
         assertThat(empty.freeName("APP", 1)).isEqualTo("SQL0000000001");
         assertThat(empty.freeName("APP", 12)).isEqualTo("SQL0000000012");
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PersistentMapModel {
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 60, 1000})
-    void showsWhatATreeMapShows(int keys) {
+    void hasTheContentOfATreeMap(int keys) {
         SeededRandom random = new SeededRandom(keys);
         PersistentMap<Integer, String> map = PersistentMap.empty();
         TreeMap<Integer, String> model = new TreeMap<>();
@@ -43,7 +43,7 @@ class PersistentMapModel {
     }
 
     @Test
-    void tellsWhatIsNew() {
+    void reportsChangedEntries() {
         SeededRandom random = new SeededRandom(5);
         PersistentMap<Integer, String> before = PersistentMap.empty();
         for (int round = 0; round < 200; round++) {

@@ -81,7 +81,7 @@ final class DssRoundTripTest {
     }
 
     @Test
-    void whatIsNotReadIsPassedOver() throws IOException {
+    void unreadObjectsAreSkipped() throws IOException {
         ByteArrayOutputStream sent = new ByteArrayOutputStream();
         DssWriter writer = new DssWriter(sent::write);
         writer.begin(DssReader.OBJECT, 1);
@@ -112,7 +112,7 @@ final class DssRoundTripTest {
     }
 
     @Test
-    void aConnectionThatEndsWithinAMessageIsTold() throws IOException {
+    void aConnectionThatEndsWithinAMessageIsReported() throws IOException {
         byte[] half = Arrays.copyOf(new byte[] {0, 20, (byte) 0xD0, 1, 0, 1}, 10);
         DssReader reader = new DssReader(dripping(half, 3), PLENTY);
         assertThat(reader.next()).isTrue();
@@ -120,7 +120,7 @@ final class DssRoundTripTest {
     }
 
     @Test
-    void repliesAreTakenBack() throws IOException {
+    void writtenRepliesCanBeDiscarded() throws IOException {
         ByteArrayOutputStream sent = new ByteArrayOutputStream();
         DssWriter writer = new DssWriter(sent::write);
         writer.begin(DssReader.REPLY, 1);

@@ -38,7 +38,7 @@ final class MutatedMessagesTest {
     private static final int MAX_PAYLOAD_BYTES = 1 << 16;
 
     @Test
-    void nothingButAProtocolErrorComesOfBrokenMessages() {
+    void mutatedMessagesCauseOnlyProtocolErrors() {
         List<byte[]> messages = new ArrayList<>();
         for (String name : Traces.NAMES) {
             Traces.read(name).forEach(message -> messages.add(message.bytes()));

@@ -95,7 +95,7 @@ final class JarsTest {
     }
 
     @Test
-    void aReplacedJarCountsAtOnceAndItsOldClassesAreCollected() throws Exception {
+    void aReplacedJarIsUsedAtOnceAndItsOldClassesAreUnloaded() throws Exception {
         try (Connection connection = DriverManager.getConnection(url() + ";create=true")) {
             install(connection, "1");
             try (PreparedStatement prepared = connection.prepareStatement("VALUES hi('a')")) {

@@ -93,7 +93,7 @@ class RoutineCallsTest {
     }
 
     @Test
-    void inoutParametersGoBothWays() throws SQLException {
+    void inoutParametersArePassedInAndOut() throws SQLException {
         procedure("append(INOUT text VARCHAR(8), suffix VARCHAR(20))", "append");
         try (CallableStatement call = connection.prepareCall("call append(?, ?)")) {
             call.setString(1, "ab");

@@ -114,7 +114,7 @@ final class AuditTest {
     }
 
     @Test
-    void namesAndTextsBeginNoLines() throws IOException {
+    void lineBreaksInNamesAndTextsCannotForgeLines() throws IOException {
         System.setProperty("bowler.audit", "all");
         AuditLog log = AuditLog.ofProperties(messages);
         log.connection("d", "EVE\n2026-01-01 (USER = BOSS)", "08004");

@@ -215,7 +215,7 @@ class LobTreeTest {
     }
 
     @Test
-    void copiesAreValuesOfTheirOwn() throws Exception {
+    void copiesAreSeparateValues() throws Exception {
         run("CREATE TABLE a (id INTEGER PRIMARY KEY, c CLOB, d CLOB)");
         run("CREATE TABLE b (id INTEGER, x CLOB)");
         run("INSERT INTO a VALUES (1, ?, NULL)", text(1, LONG));
@@ -254,7 +254,7 @@ class LobTreeTest {
     }
 
     @Test
-    void streamsAreTakenInOnce() throws Exception {
+    void streamsAreReadOnce() throws Exception {
         run("CREATE TABLE t (id INTEGER, c CLOB)");
         run("INSERT INTO t VALUES (1, ?), (2, NULL), (3, 'x')", input(text(1, LONG), false));
         run("INSERT INTO t VALUES (4, ?)", input("short", false));
@@ -305,7 +305,7 @@ class LobTreeTest {
 
     /// A session that has read a row keeps the transaction, though not the value.
     @Test
-    void aValueGoesWithItsTable() throws Exception {
+    void aValueIsDroppedWithItsTable() throws Exception {
         run("CREATE TABLE t (id INTEGER PRIMARY KEY, c CLOB)");
         run("CREATE TABLE u (id INTEGER PRIMARY KEY, c CLOB)");
         run("INSERT INTO t VALUES (1, ?)", text(1, 10 * LONG));
@@ -355,7 +355,7 @@ class LobTreeTest {
     }
 
     @Test
-    void savepointsAndFailuresTakeThemBack() throws Exception {
+    void savepointsAndFailuresRemoveThem() throws Exception {
         run("CREATE TABLE p (id INTEGER PRIMARY KEY)");
         run("CREATE TABLE t (id INTEGER PRIMARY KEY REFERENCES p ON DELETE CASCADE, c CLOB CHECK (LENGTH(c) < 200000))");
         run("INSERT INTO p VALUES 1, 2");
@@ -416,7 +416,7 @@ class LobTreeTest {
 
     /// The result is the same whether the update waits before or after its first change of a row.
     @Test
-    void aStreamServesAStatementThatBeginsAnew() throws Exception {
+    void aStreamServesARestartedStatement() throws Exception {
         run("CREATE TABLE t (id INTEGER PRIMARY KEY, n INTEGER, c CLOB)");
         run("INSERT INTO t VALUES (1, 1, 'a'), (2, 1, 'b'), (3, 1, 'c')");
         run("CREATE INDEX i ON t (n)");

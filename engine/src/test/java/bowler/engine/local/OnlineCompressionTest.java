@@ -176,7 +176,7 @@ class OnlineCompressionTest {
     }
 
     @Test
-    void changesMeanwhileAreNotLost() throws Exception {
+    void concurrentChangesAreNotLost() throws Exception {
         fill();
         AtomicInteger meanwhile = new AtomicInteger();
         beside(() -> {

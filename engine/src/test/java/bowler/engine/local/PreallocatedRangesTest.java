@@ -38,7 +38,7 @@ class PreallocatedRangesTest {
     }
 
     @Test
-    void rangesGrowWhereNothingElseForcesTheLog() {
+    void rangesGrowIfNothingElseForcesTheLog() {
         makeTable();
         long before = forces();
         try (Statement insert = session.prepare(
@@ -53,7 +53,7 @@ class PreallocatedRangesTest {
     }
 
     @Test
-    void nobodyWaitsWhereTheLogIsForcedMeanwhile() {
+    void noSessionWaitsIfTheLogIsForcedInTheMeantime() {
         makeTable();
         try (Statement insert = session.prepare("INSERT INTO t (v) VALUES 1")) {
             insert.update(NONE);

@@ -165,7 +165,7 @@ final class ReopenedTest {
     }
 
     @Test
-    void whatIsInMemoryAloneIsLostAndSaysSo() {
+    void aStoppedDatabaseInMemoryReportsItsLoss() {
         Engine engine = new Engine();
         Map<String, String> create = Map.of("create", "true");
         EmbeddedSession first = (EmbeddedSession) engine.connect("memory:lost", create);

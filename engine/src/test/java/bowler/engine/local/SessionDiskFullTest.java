@@ -35,7 +35,7 @@ class SessionDiskFullTest {
     private final EmbeddedSession session = new EmbeddedSession(database, "APP", Durability.FULL);
 
     @Test
-    void theSessionGoesOnWhenThereIsSpaceAgain() throws InterruptedException {
+    void theSessionContinuesWhenThereIsSpaceAgain() throws InterruptedException {
         run("CREATE TABLE t (a INTEGER PRIMARY KEY, b VARCHAR(500))");
         session.commit();
         disk.setCapacity(disk.usedBytes() + (512 << 10));

@@ -75,7 +75,7 @@ final class SessionOutOfMemoryTest {
     }
 
     @Test
-    void aQueryThatLacksMemoryEndsAlone() {
+    void aQueryThatLacksMemoryFailsAlone() {
         fill();
         disk.failBy(NO_MEMORY_TO_READ);
         assertThatThrownBy(() -> number("SELECT COUNT(b) FROM t")).isInstanceOfSatisfying(
@@ -85,7 +85,7 @@ final class SessionOutOfMemoryTest {
     }
 
     @Test
-    void aChangeThatLacksMemoryToBeginEndsAlone() {
+    void aChangeThatLacksMemoryAtItsBeginFailsAlone() {
         fill();
         try (Statement insert = session.prepare("INSERT INTO t VALUES (-1, 'on a page that is not in the pool')")) {
             disk.failBy(NO_MEMORY_TO_READ);
@@ -100,7 +100,7 @@ final class SessionOutOfMemoryTest {
     }
 
     @Test
-    void aCommitThatLacksMemoryMidwayStopsTheDatabaseAndSaysSo() {
+    void aCommitThatLacksMemoryMidwayStopsTheDatabaseWithAMessage() {
         fill();
         run("INSERT INTO t VALUES (-1, 'whether it is durable nobody knows')");
         disk.failBy((operation, name, number) -> {

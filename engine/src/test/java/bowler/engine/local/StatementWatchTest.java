@@ -58,7 +58,7 @@ final class StatementWatchTest {
     }
 
     @Test
-    void theLogIsATableAndTellsHowLongStatementsTook() throws IOException {
+    void theLogIsATableWithDurationsOfStatements() throws IOException {
         Database database = database(new WatchSettings(-1, true, false, false, false), 1_000);
         EmbeddedSession session = session(database);
         run(session, "CREATE TABLE t (a INTEGER\nPRIMARY KEY)");
@@ -129,7 +129,7 @@ final class StatementWatchTest {
     }
 
     @Test
-    void aTimeoutIsLoggedWithTheLocksThereAre() throws IOException {
+    void aTimeoutIsLoggedWithAllLocks() throws IOException {
         Database database = database(new WatchSettings(-1, false, false, false, true), 0);
         EmbeddedSession one = session(database);
         EmbeddedSession two = session(database);

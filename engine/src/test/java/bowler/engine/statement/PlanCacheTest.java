@@ -27,7 +27,7 @@ class PlanCacheTest {
     }
 
     @Test
-    void someGoWhenThereAreTooMany() {
+    void plansAreEvictedBeyondTheMaximumNumber() {
         PlanCache cache = new PlanCache(16, 1_000);
         for (int i = 0; i < 100; i++) {
             cache.put("text " + i, "APP", plan());
@@ -37,7 +37,7 @@ class PlanCacheTest {
     }
 
     @Test
-    void someGoWhenTheirTextsAreTooLong() {
+    void plansAreEvictedBeyondTheMaximumSize() {
         PlanCache cache = new PlanCache(16, 1_000);
         for (int i = 0; i < 100; i++) {
             cache.put("text ".repeat(20) + i, "APP", plan());
@@ -47,7 +47,7 @@ class PlanCacheTest {
     }
 
     @Test
-    void aTextThatTakesALargePartIsNotKept() {
+    void aVeryLongTextIsNotCached() {
         PlanCache cache = new PlanCache(16, 1_000);
         cache.put("x".repeat(126), "APP", plan());
         cache.put("x".repeat(125), "APP", plan());

@@ -19,7 +19,7 @@ final class VarianceTest {
     private static final int SIZE = 40;
 
     @Test
-    void partsGiveWhatTheWholeGives() {
+    void combinedPartsEqualTheTotal() {
         Random random = new Random(7);
         for (double far : FAR) {
             for (int round = 0; round < 50; round++) {

@@ -44,7 +44,7 @@ class ReservoirTest {
     }
 
     @Test
-    void longRowsLeaveTheLeastSample() {
+    void longRowsReduceTheSample() {
         assertThat(sampled(3_000, 4_000, 64 << 10).count()).isEqualTo(Reservoir.MIN_ROWS);
     }
 }

@@ -13,14 +13,14 @@ class SharedMemoryTest {
     private final SharedMemory shared = new SharedMemory(4 * GRAIN, GRAIN);
 
     @Test
-    void littleAsksForNothing() {
+    void smallReservationsNeedNoSharedMemory() {
         MemoryBudget budget = new MemoryBudget(shared, 100 * GRAIN);
         assertThat(budget.tryTake(0, GRAIN - 1)).isTrue();
         assertThat(shared.takenBytes()).isZero();
     }
 
     @Test
-    void allTogetherHoldNoMoreThanTheyMay() {
+    void theTotalStaysWithinTheLimit() {
         MemoryBudget one = new MemoryBudget(shared, 100 * GRAIN);
         MemoryBudget other = new MemoryBudget(shared, 100 * GRAIN);
         assertThat(one.tryTake(0, 3 * GRAIN)).isTrue();
@@ -35,7 +35,7 @@ class SharedMemoryTest {
     }
 
     @Test
-    void whatIsDueIsGivenWhenAllIsTaken() {
+    void theGuaranteedShareIsGrantedWhenMemoryIsExhausted() {
         MemoryBudget one = new MemoryBudget(shared, 100 * GRAIN);
         one.take(5 * GRAIN);
         MemoryBudget other = new MemoryBudget(shared, 100 * GRAIN);
@@ -46,7 +46,7 @@ class SharedMemoryTest {
     }
 
     @Test
-    void partsHoldForTheirWhole() {
+    void partsReserveForTheirStatement() {
         MemoryBudget whole = new MemoryBudget(shared, 100 * GRAIN);
         MemoryBudget part = whole.part();
         part.limitTo(100 * GRAIN);
@@ -58,7 +58,7 @@ class SharedMemoryTest {
     }
 
     @Test
-    void whatCannotBePutAsideIsHadWithinTheOwnLimitAndBeyondAsLongAsSomeIsLeft() {
+    void unspillableMemoryIsGrantedBeyondTheLimitWhileSomeIsLeft() {
         MemoryBudget one = new MemoryBudget(shared, GRAIN);
         MemoryBudget other = new MemoryBudget(shared, 2 * GRAIN);
         one.require(3 * GRAIN);
@@ -73,7 +73,7 @@ class SharedMemoryTest {
     }
 
     @Test
-    void whatIsNotDueIsRefusedToWhoHasNothingToo() {
+    void memoryBeyondTheShareIsRefused() {
         MemoryBudget one = new MemoryBudget(shared, 100 * GRAIN);
         assertThat(one.isShort()).isFalse();
         one.require(4 * GRAIN);

@@ -89,7 +89,7 @@ class ScanConditionsTest {
     }
 
     @Test
-    void whatDropsMoreRowsComesFirstOnceThatIsKnown() {
+    void moreSelectiveConditionsMoveToTheFront() {
         ScanConditions scanConditions = conditions(
             compare(NUMBER, Comparison.GREATER_OR_EQUAL, ZERO), compare(NUMBER, Comparison.EQUAL, TENTH));
         pass(scanConditions);
@@ -101,7 +101,7 @@ class ScanConditionsTest {
     }
 
     @Test
-    void whatMayFailIsEvaluatedLast() {
+    void conditionsThatCanFailAreEvaluatedLast() {
         Scalar quotient = new Scalar.Arithmetic(ArithmeticOperator.DIVIDE, NUMBER, NUMBER, DataType.INTEGER);
         ScanConditions scanConditions = conditions(
             compare(quotient, Comparison.GREATER, ZERO), compare(NUMBER, Comparison.GREATER, ZERO));
@@ -122,7 +122,7 @@ class ScanConditionsTest {
     }
 
     @Test
-    void oneConditionOnAllThatIsWantedIsNotTakenApart() {
+    void aConditionOnAllColumnsIsNotSplit() {
         BitSet numbers = new BitSet();
         numbers.set(0);
         Scalar condition = compare(NUMBER, Comparison.LESS, ZERO);

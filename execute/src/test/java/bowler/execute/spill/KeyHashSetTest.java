@@ -26,7 +26,7 @@ final class KeyHashSetTest {
 
     /// Keys of different lengths: each is found, and no other key.
     @Test
-    void everyKeyIsFoundAndNoOther() {
+    void exactlyTheStoredKeysAreFound() {
         Random random = new Random(3);
         Set<Integer> added = new HashSet<>();
         for (int round = 0; round < 60_000; round++) {
@@ -45,7 +45,7 @@ final class KeyHashSetTest {
     }
 
     @Test
-    void memoryAndFilesAreGivenBack() {
+    void memoryAndFilesAreReleased() {
         assertThat(keys.contains(key(1), 4)).isFalse();
         for (int number = 0; number < 50_000; number++) {
             keys.add(key(number), 20);

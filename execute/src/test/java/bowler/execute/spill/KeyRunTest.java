@@ -59,7 +59,7 @@ class KeyRunTest {
     }
 
     @Test
-    void eachKeyShowsItsRecordsInWhateverOrderKeysAreLookedUp() {
+    void recordsOfAKeyAreFoundInAnyOrderOfLookups() {
         List<Integer> keys = new ArrayList<>();
         for (int at = 0; at < 5_000; at++) {
             keys.add(random.nextInt(2_000));
@@ -86,7 +86,7 @@ class KeyRunTest {
     }
 
     @Test
-    void noRecordsAreFoundAmongNone() {
+    void anEmptyRunHasNoRecords() {
         KeyRun run = run(List.of());
         assertThat(found(run, 3)).isEmpty();
         assertThat(run.read().next()).isFalse();
@@ -94,7 +94,7 @@ class KeyRunTest {
     }
 
     @Test
-    void keysOfManyTablesAreKnown() {
+    void keysOfManyTablesAreDistinguished() {
         KeyRuns runs = new KeyRuns(budget, disk);
         KeyTable table = new KeyTable(budget);
         Set<Integer> all = new HashSet<>();

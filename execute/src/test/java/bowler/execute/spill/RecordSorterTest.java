@@ -92,7 +92,7 @@ class RecordSorterTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 10, 3000})
-    void theFirstOnesAreThoseOfAll(int max) {
+    void theFirstRecordsAreTheSmallestOfAll(int max) {
         for (IntFunction<byte[]> shape : shapes()) {
             RecordSorter sorter = new RecordSorter(new MemoryBudget(64 << 20), disk);
             sorter.limitTo(max);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 final class SpillableRowsTest {
     @Test
-    void rowsComeBackAsTheyWere() {
+    void spilledRowsAreReadBackUnchanged() {
         SpillableRows rows = new SpillableRows(DataType.INTEGER, DataType.varchar(10), DataType.DOUBLE);
         RowBuffer row = new RowBuffer(3);
         for (int number = 0; number < 1000; number++) {

@@ -65,7 +65,7 @@ final class EntriesCommandTest {
     }
 
     @Test
-    void listWorksWhileAManagerIsAtWorkAndForgettingDoesNot() {
+    void onlyListWorksWhileAManagerRuns() {
         try (DecisionLog log = open()) {
             assertThat(run("list", decisions.toString())).isZero();
             assertThat(out.toString()).contains("7-1");
@@ -76,7 +76,7 @@ final class EntriesCommandTest {
     }
 
     @Test
-    void forgetDropsEntriesForGood() {
+    void forgetRemovesEntries() {
         assertThat(run("forget", decisions.toString(), "7-1", "7-2.1")).isZero();
         assertThat(out.toString()).contains("forgot 7-1").contains("forgot 7-2.1");
         assertThat(run("list", decisions.toString())).isZero();
@@ -86,7 +86,7 @@ final class EntriesCommandTest {
     }
 
     @Test
-    void resolveTellsResourcesAndSaysWhatIsLeft() throws Exception {
+    void resolveCompletesBranchesAndReportsTheRest() throws Exception {
         assertThat(run("resolve", decisions.toString(), "--resource", "orders=" + resource("orders", true))).isEqualTo(1);
         assertThat(out.toString()).contains("resource 'orders': nothing is left").contains("in doubt 7-1: not yet at stock");
         List<String> arguments = new ArrayList<>(List.of("resolve", decisions.toString(), "--wait", "0.3"));

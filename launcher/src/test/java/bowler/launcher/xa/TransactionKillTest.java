@@ -29,13 +29,13 @@ final class TransactionKillTest {
     }
 
     @Test
-    void stepsAreNamedToWhoAsksForAnother() {
+    void anUnknownStepListsTheSteps() {
         assertThat(run(new TransactionKillCommand(), "--step", "nowhere")).isEqualTo(2);
         assertThat(err.toString()).contains("--step 'nowhere' is in none of", "decision is forced");
     }
 
     @Test
-    void nothingIsHalfDoneAfterAKill() throws Exception {
+    void transactionsAreAtomicAfterAKill() throws Exception {
         // Maven sets this property to the project's folder. Other test runners may use a class path that a child
         // process does not inherit.
         assumeTrue(System.getProperty("bowler.root") != null);

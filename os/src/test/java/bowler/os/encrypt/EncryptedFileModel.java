@@ -24,7 +24,7 @@ final class EncryptedFileModel {
 
     /// Random writes, reads and changes of size, in pieces of all lengths and alignments, through handles that come and go.
     @Test
-    void readsGiveWhatWritesPut() throws IOException {
+    void readsReturnWrittenBytes() throws IOException {
         for (long seed = 0; seed < 40; seed++) {
             Random random = new Random(seed);
             MemoryDisk below = new MemoryDisk("below");

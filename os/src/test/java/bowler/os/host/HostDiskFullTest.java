@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class HostDiskFullTest {
     @Test
-    void aWriteWithoutSpaceSaysSo() throws IOException {
+    void aWriteWithoutSpaceFailsWithDiskFull() throws IOException {
         assumeTrue(Files.exists(Path.of("/dev/full")), "needs Linux's device that is always full");
         try (DiskFile file = new HostDisk(Path.of("/dev")).open("full", false)) {
             assertThatThrownBy(() -> file.write(0, new byte[10], 0, 10)).isInstanceOf(DiskFullException.class);

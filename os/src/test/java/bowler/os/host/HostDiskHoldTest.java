@@ -17,7 +17,7 @@ class HostDiskHoldTest {
     Path folder;
 
     @Test
-    void anotherDiskObjectOnTheSameFolderIsKeptOutEvenThroughALink() throws Exception {
+    void aSecondDiskObjectOnTheFolderIsRefusedEvenThroughALink() throws Exception {
         Path link = Files.createSymbolicLink(folder.resolve("link"), Files.createDirectory(folder.resolve("real")));
         try (AutoCloseable hold = new HostDisk(folder.resolve("real")).hold("lock", "engine A")) {
             assertThat(hold).isNotNull();
@@ -28,7 +28,7 @@ class HostDiskHoldTest {
     }
 
     @Test
-    void anotherProcessIsKeptOutAndToldWhoHoldsIt() throws Exception {
+    void anotherProcessIsRefusedWithTheNameOfTheHolder() throws Exception {
         try (AutoCloseable hold = new HostDisk(folder).hold("lock", "engine A")) {
             assertThat(hold).isNotNull();
             assertThatThrownBy(() -> new HostDisk(folder).hold("lock", "engine A2")).isInstanceOf(DiskHeldException.class);
@@ -38,7 +38,7 @@ class HostDiskHoldTest {
     }
 
     @Test
-    void aRemovedLockFileLetsNobodyInWhileAnotherFileIsLocked() throws Exception {
+    void aSecondLockedFileProtectsTheFolderIfTheLockFileIsRemoved() throws Exception {
         HostDisk disk = new HostDisk(folder);
         disk.open("control", true).close();
         try (DiskHold hold = disk.hold("lock", "engine A")) {
@@ -55,7 +55,7 @@ class HostDiskHoldTest {
     }
 
     @Test
-    void aFolderThatIsWatchedCannotBeTaken() throws Exception {
+    void aWatchedFolderCannotBeHeld() throws Exception {
         HostDisk disk = new HostDisk(folder);
         disk.open("control", true).close();
         ReadOnlyDisk watched = new ReadOnlyDisk(folder);

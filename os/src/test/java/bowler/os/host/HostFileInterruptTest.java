@@ -18,7 +18,7 @@ class HostFileInterruptTest {
     Path folder;
 
     @Test
-    void aStormOfInterruptsClosesNothing() throws Exception {
+    void manyInterruptsCloseNoFile() throws Exception {
         HostDisk disk = new HostDisk(folder);
         AtomicReference<Throwable> failure = new AtomicReference<>();
         AtomicBoolean done = new AtomicBoolean();

@@ -25,7 +25,7 @@ class HostHelpersTest {
     }
 
     @Test
-    void asManyAsThereAreProcessorsBesideTheCallers() {
+    void helpersAndCallersAreAsManyAsProcessors() {
         HostHelpers helpers = new HostHelpers(4);
         CountDownLatch hold = new CountDownLatch(1);
         AtomicInteger begun = new AtomicInteger();
@@ -61,7 +61,7 @@ class HostHelpersTest {
 
     @Test
     @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void aHelperThatCannotComeBackForLackOfMemoryKeepsNobodyWaiting() {
+    void aHelperThatFailsForLackOfMemoryBlocksNoCaller() {
         HostHelpers helpers = new HostHelpers(2, SOON_NANOS, new ConcurrentLinkedDeque<>() {
             @Override
             public void addFirst(HelperThread helper) {
@@ -79,14 +79,14 @@ class HostHelpersTest {
     }
 
     @Test
-    void oneProcessorHasNoneToLend() {
+    void oneProcessorHasNoHelpers() {
         try (HelperThreads.Help help = new HostHelpers(1).lend(() -> {}, 3)) {
             assertThat(help.count()).isZero();
         }
     }
 
     @Test
-    void closingWaitsForThoseWhoHaveBegun() {
+    void closingWaitsForRunningTasks() {
         HostHelpers helpers = new HostHelpers(3);
         for (int round = 0; round < 2_000; round++) {
             AtomicInteger working = new AtomicInteger();
@@ -107,7 +107,7 @@ class HostHelpersTest {
     }
 
     @Test
-    void whatATaskThrowsComesOut() {
+    void theExceptionOfATaskReachesTheCaller() {
         HostHelpers helpers = new HostHelpers(2);
         CountDownLatch thrown = new CountDownLatch(1);
         HelperThreads.Help help = helpers.lend(() -> {
@@ -148,7 +148,7 @@ class HostHelpersTest {
     }
 
     @Test
-    void manyCallersNeverHaveMoreHelpersThanThereShouldBe() throws InterruptedException {
+    void manyCallersNeverExceedTheNumberOfHelpers() throws InterruptedException {
         HostHelpers helpers = new HostHelpers(3, SOON_NANOS);
         AtomicInteger running = new AtomicInteger();
         AtomicInteger max = new AtomicInteger();

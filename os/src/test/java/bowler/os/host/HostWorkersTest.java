@@ -17,7 +17,7 @@ class HostWorkersTest {
     private final HostWorkers workers = new HostWorkers();
 
     @Test
-    void aWakeCutsTheWaitShortAndIsNotLostDuringAStep() throws Exception {
+    void aWakeEndsTheWaitAndIsNotLostDuringAStep() throws Exception {
         Semaphore steps = new Semaphore(0);
         AtomicReference<Thread> thread = new AtomicReference<>();
         Workers.Task task = workers.start("test task", () -> {
@@ -39,7 +39,7 @@ class HostWorkersTest {
     }
 
     @Test
-    void zeroGoesOnAtOnceAndNegativeEnds() throws Exception {
+    void zeroContinuesAtOnceAndNegativeEnds() throws Exception {
         AtomicInteger count = new AtomicInteger();
         CountDownLatch ended = new CountDownLatch(1);
         Workers.Task task = workers.start("counting", () -> {

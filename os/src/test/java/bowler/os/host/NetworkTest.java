@@ -29,7 +29,7 @@ final class NetworkTest {
 
     @ParameterizedTest
     @MethodSource("networks")
-    void bytesComeAsTheyWereSent(Network network) throws Exception {
+    void bytesArriveAsSent(Network network) throws Exception {
         byte[] sent = new byte[MANY_BYTES];
         for (int i = 0; i < sent.length; i++) {
             sent[i] = (byte) (i * 31);
@@ -98,7 +98,7 @@ final class NetworkTest {
 
     @ParameterizedTest
     @MethodSource("networks")
-    void aPortIsTakenOnce(Network network) throws IOException {
+    void aPortIsBoundOnce(Network network) throws IOException {
         try (NetworkListener listener = network.listen(HOST, 0, null)) {
             assertThatThrownBy(() -> network.listen(HOST, listener.port(), null)).isInstanceOf(IOException.class);
         }

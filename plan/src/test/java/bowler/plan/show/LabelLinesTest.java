@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class LabelLinesTest {
     @Test
-    void whatFitsIsOneLine() {
+    void aShortLabelIsOneLine() {
         assertThat(LabelLines.of("sort by T.A", 11, 3)).containsExactly("sort by T.A");
     }
 
@@ -23,13 +23,13 @@ class LabelLinesTest {
     }
 
     @Test
-    void aLongWordIsBrokenBehindASign() {
+    void aLongWordIsBrokenAfterAPunctuationMark() {
         assertThat(LabelLines.of("A_VERY_LONG.NAME_OF_A_COLUMN", 16, 3)).containsExactly("A_VERY_LONG.", "NAME_OF_A_COLUMN");
         assertThat(LabelLines.of("x".repeat(25), 10, 3)).containsExactly("xxxxxxxxxx", "xxxxxxxxxx", "xxxxx");
     }
 
     @Test
-    void noPairOfSurrogatesIsTornApart() {
+    void surrogatePairsAreNotSplit() {
         assertThat(LabelLines.of("a\uD83D\uDE00\uD83D\uDE00\uD83D\uDE00", 4, 3)).containsExactly("a\uD83D\uDE00", "\uD83D\uDE00\uD83D\uDE00");
     }
 }

@@ -56,7 +56,7 @@ final class SlotPoolTest {
     }
 
     @Test
-    void aSlotIsGivenBackOnce() {
+    void aSlotIsReturnedOnce() {
         Place place = add();
         assertThat(slotPool.tryTake()).isSameAs(place);
         assertThat(slotPool.tryTake()).isNull();
@@ -70,7 +70,7 @@ final class SlotPoolTest {
     }
 
     @Test
-    void whoCameFirstIsServedFirst() throws InterruptedException {
+    void waitersAreServedInOrderOfArrival() throws InterruptedException {
         Place place = add();
         slotPool.tryTake();
         List<Integer> served = Collections.synchronizedList(new ArrayList<>());
@@ -101,7 +101,7 @@ final class SlotPoolTest {
     }
 
     @Test
-    void aTurnIsForItsThreadAndEnds() throws InterruptedException {
+    void aTurnIsForOneThreadAndEnds() throws InterruptedException {
         Place place = add();
         slotPool.tryTake();
         Thread waiting = Thread.ofPlatform().start(() -> {
@@ -126,7 +126,7 @@ final class SlotPoolTest {
     }
 
     @Test
-    void aTurnThatEndsWhileSuspendedServesNobodyUntilResumed() throws InterruptedException {
+    void aTurnThatEndsWhileSuspendedServesNoWaiterUntilResumed() throws InterruptedException {
         Place place = add();
         slotPool.tryTake();
         Thread waiting = Thread.ofPlatform().start(() -> {
@@ -169,7 +169,7 @@ final class SlotPoolTest {
     }
 
     @Test
-    void withoutAWatchNobodyKeepsATurn() throws InterruptedException {
+    void withoutALeaseReaperThereAreNoTurns() throws InterruptedException {
         hasWatch = false;
         Place place = add();
         slotPool.tryTake();
@@ -184,7 +184,7 @@ final class SlotPoolTest {
     }
 
     @Test
-    void inStrictOrderNobodyComesBackBeforeThoseWhoWait() throws InterruptedException {
+    void inStrictOrderWaitersComeBeforeReturningThreads() throws InterruptedException {
         slotPool = new SlotPool<>(new HostClock(), listener, false);
         Place place = add();
         slotPool.tryTake();
@@ -222,7 +222,7 @@ final class SlotPoolTest {
     }
 
     @Test
-    void restingSlotsAreTestedForWhoWaits() {
+    void restingSlotsAreTestedForWaiters() {
         Place place = add();
         assertThat(slotPool.rest(place)).isTrue();
         assertThat(slotPool.tryTake()).isNull();
@@ -235,7 +235,7 @@ final class SlotPoolTest {
     }
 
     @Test
-    void whoTakesARestingSlotTestsItAndUsesIt() {
+    void theBorrowerOfARestingSlotTestsIt() {
         Place place = add();
         assertThat(slotPool.tryTakeResting()).as("it does not rest").isNull();
         slotPool.rest(place);
@@ -256,7 +256,7 @@ final class SlotPoolTest {
     /// A thread that is handed a slot before it sleeps is not unparked. A remaining permit would cut the next sleep of
     /// its own program short.
     @Test
-    void whoIsServedAtOnceKeepsNoPermit() {
+    void aWaiterServedAtOnceKeepsNoPermit() {
         add();
         Slot[] got = new Slot[1];
         LockSupport.unpark(Thread.currentThread());
@@ -268,7 +268,7 @@ final class SlotPoolTest {
     }
 
     @Test
-    void whatLeavesIsNotLent() {
+    void aRemovedSlotIsNotLent() {
         Place place = add();
         place.leave();
         assertThat(slotPool.tryTake()).isNull();
@@ -279,7 +279,7 @@ final class SlotPoolTest {
 
     /// Many threads, few slots, no pause: each slot has one user at a time, and no thread waits forever.
     @Test
-    void nobodyIsForgottenAndNothingLentTwice() throws InterruptedException {
+    void noWaiterIsLostAndNoSlotIsLentTwice() throws InterruptedException {
         List<Place> places = List.of(add(), add(), add());
         AtomicInteger[] users = {new AtomicInteger(), new AtomicInteger(), new AtomicInteger()};
         var doubles = new AtomicInteger();

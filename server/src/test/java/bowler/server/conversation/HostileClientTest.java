@@ -241,7 +241,7 @@ final class HostileClientTest {
     }
 
     @Test
-    void noConversationEndsWithAnExceptionOrHarmsAnother() throws IOException {
+    void noConversationCausesAnExceptionOrAffectsAnother() throws IOException {
         byte[] valid = conversation("any");
         byte[] expected;
         try (Session session = engine.connect(DATABASE, Map.of("create", "true"))) {

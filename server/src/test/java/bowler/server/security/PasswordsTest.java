@@ -49,7 +49,7 @@ final class PasswordsTest {
     }
 
     @Test
-    void aLineThatCannotBeReadIsTold() {
+    void anUnreadableLineIsReported() {
         for (String line : new String[] {"nobody", "a = b", "a = pbkdf2-sha256:1:AAAA:AAAA", "a = pbkdf2-sha256:x:AAAA:AAAA", "a = pbkdf2-sha256:2000:!:AAAA"}) {
             assertThatThrownBy(() -> new UserFile("# one\n" + line, ENTROPY)).isInstanceOf(SqlFailure.class).hasMessageContaining("line 2");
         }

@@ -31,7 +31,7 @@ class NestedPlanningTest {
     }
 
     @Test
-    void aStatementOfManyJoinsTakesItsStepsAndNoMore() {
+    void aStatementOfManyJoinsStaysWithinItsBudget() {
         StringBuilder sql = new StringBuilder("SELECT * FROM T T0");
         for (int i = 1; i < 6; i++) {
             sql.append(", T T").append(i);
@@ -89,7 +89,7 @@ class NestedPlanningTest {
     }
 
     @Test
-    void queriesBesideOr() {
+    void subqueriesInOr() {
         growsEvenly("SELECT A FROM T", inner ->
                 "SELECT A FROM T WHERE A = 1 OR B IN (" + inner + ") OR B IN (SELECT B FROM U)");
     }

@@ -26,7 +26,7 @@ class NearestNameTest {
     }
 
     @Test
-    void nothingIsOfferedFarAway() {
+    void distantNamesAreNotOffered() {
         assertThat(NearestName.among("PRICE", List.of("NAME", "A", "PRECIPITATION"))).isNull();
         assertThat(NearestName.among("X", List.of("Y"))).isNull();
         assertThat(NearestName.among("X", List.of())).isNull();

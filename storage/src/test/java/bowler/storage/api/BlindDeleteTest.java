@@ -38,7 +38,7 @@ class BlindDeleteTest {
     }
 
     @Test
-    void rowsAndTheirPagesGo() {
+    void rowsAndTheirPagesAreRemoved() {
         for (int number = 0; number < 20; number++) {
             insertPart("key" + (char) ('a' + number), number % 2 == 0 ? LONG : "short");
         }
@@ -61,7 +61,7 @@ class BlindDeleteTest {
     }
 
     @Test
-    void aRowThatAnOlderSnapshotSeesWithoutItWaits() {
+    void aRowNeededByAnOlderSnapshotIsNotRemovedYet() {
         TestSession reader = fixture.session(IsolationLevel.SNAPSHOT);
         reader.begin();
         insertPart("a", LONG);

@@ -81,7 +81,7 @@ final class BufferPoolOutOfMemoryTest {
     }
 
     @Test
-    void aReadThatFailsLeavesThePageToTheNext() {
+    void aFailedReadLetsTheNextThreadRead() {
         SimulatedDisk disk = new SimulatedDisk(1);
         open(disk);
         pool.start(workers, failures::add);
@@ -114,7 +114,7 @@ final class BufferPoolOutOfMemoryTest {
     }
 
     @Test
-    void whoWaitsForALatchIsToldThatTheStoreHasStopped() throws Exception {
+    void latchWaitersFailWhenTheStoreStops() throws Exception {
         open(new MemoryDisk("test"));
         pages.latched(1);
         CompletableFuture<Frame> latched = CompletableFuture.supplyAsync(() -> pages.latched(1));

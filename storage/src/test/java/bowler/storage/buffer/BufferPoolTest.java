@@ -31,7 +31,7 @@ final class BufferPoolTest {
     }
 
     @Test
-    void aPageIsFoundWhereItWasLeft() {
+    void aPageIsFoundAgain() {
         UnloggedWrites.make(pages, 1, 11, 1);
         assertThat(UnloggedWrites.read(pages, 1)).isEqualTo(11);
         assertThat(pages.frame(1)).isSameAs(pages.frame(1));
@@ -39,7 +39,7 @@ final class BufferPoolTest {
     }
 
     @Test
-    void morePagesThanFramesAreWrittenAndComeBack() {
+    void morePagesThanFramesAreWrittenAndReadAgain() {
         for (int page = 0; page < 100; page++) {
             UnloggedWrites.make(pages, page, page * 3L, page + 1);
         }
@@ -72,7 +72,7 @@ final class BufferPoolTest {
     }
 
     @Test
-    void aDroppedFileIsGoneForEveryUser() {
+    void aDroppedFileIsInvisibleToAllThreads() {
         UnloggedWrites.make(pages, 1, 11, 1);
         PageTable other = pages(8);
         UnloggedWrites.make(other, 1, 12, 1);
@@ -88,7 +88,7 @@ final class BufferPoolTest {
     }
 
     @Test
-    void damageIsNamedAndHurtsNobodyElse() throws IOException {
+    void damageIsReportedAndAffectsNoOtherPage() throws IOException {
         for (int page = 0; page < 40; page++) {
             UnloggedWrites.make(pages, page, page, page + 1);
         }
@@ -108,7 +108,7 @@ final class BufferPoolTest {
     }
 
     @Test
-    void aCompanionWaitsAsideForItsPage() {
+    void theSidecarOfAnEvictedPageIsKept() {
         PageSidecar sidecar = new PageSidecar() {
             @Override
             public Halves halves(byte[] separator) {
@@ -159,7 +159,7 @@ final class BufferPoolTest {
     }
 
     @Test
-    void theOldestUnsavedChangeIsKnown() {
+    void theOldestUnsavedChangeIsReported() {
         assertThat(pool.oldestUnsavedLsn(1000)).isEqualTo(1000);
         UnloggedWrites.make(pages, 1, 1, 500);
         UnloggedWrites.make(pages, 2, 2, 300);

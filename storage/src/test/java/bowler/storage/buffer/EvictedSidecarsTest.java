@@ -30,7 +30,7 @@ class EvictedSidecarsTest {
     private final Map<Long, PageSidecar> model = new HashMap<>();
 
     @Test
-    void eachPageGetsItsOwnBack() {
+    void eachPageGetsItsSidecarBack() {
         Random random = new Random(3);
         for (int step = 0; step < 200_000; step++) {
             long address = Frame.address(1 + random.nextInt(3), random.nextInt(step % 20_000 < 10_000 ? 2_000 : 40));

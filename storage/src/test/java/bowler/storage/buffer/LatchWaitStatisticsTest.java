@@ -29,7 +29,7 @@ final class LatchWaitStatisticsTest {
     }
 
     @Test
-    void aLongWaitIsCountedAndTold() throws InterruptedException, IOException {
+    void aLongWaitIsCountedAndReported() throws InterruptedException, IOException {
         Path file = folder.resolve("events.jfr");
         try (Recording recording = new Recording()) {
             recording.enable("bowler.LatchRetry").withoutThreshold();

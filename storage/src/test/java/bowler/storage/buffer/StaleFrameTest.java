@@ -18,7 +18,7 @@ final class StaleFrameTest {
     private final BufferPool pool = new BufferPool(files, LogForce.NONE, DoubleWrite.none(files), 16L * PAGE);
 
     @Test
-    void nobodyWaitsForTheFrameOfAnotherPage() {
+    void noThreadWaitsForTheFrameOfAnotherPage() {
         files.create(1);
         PageTable pages = pool.pages(1);
         UnloggedWrites.make(pages, 0, 0, 1);

@@ -85,7 +85,7 @@ final class WriteBackTest {
     }
 
     @Test
-    void neighboursAreWrittenAtOnceAndFreshPagesWithoutACopy() {
+    void neighboursAreWrittenTogetherAndFreshPagesWithoutACopy() {
         make(8);
         disk.failBy((operation, name, number) -> {
             operations.add(operation + " " + name);
@@ -176,7 +176,7 @@ final class WriteBackTest {
     }
 
     @Test
-    void aLatchedPageIsLeftOut() {
+    void aLatchedPageIsSkipped() {
         make(2);
         Frame held = pages.latched(0);
         assertThat(write(0, 1)).isEqualTo(1);
@@ -186,7 +186,7 @@ final class WriteBackTest {
     }
 
     @Test
-    void aChangeDuringTheWriteIsNotForgotten() {
+    void aChangeDuringTheWriteIsNotLost() {
         make(2);
         log.onForce = () -> {
             UnloggedWrites.change(pages, 0, 99, 800); // the copy is taken, the disk has not seen it

@@ -52,7 +52,7 @@ final class ControlFileTest {
     }
 
     @Test
-    void aStoreIsMadeWholeOrNotAtAll() {
+    void aStoreIsCreatedCompletelyOrNotAtAll() {
         boolean crashed = true;
         for (int number = 1; crashed; number++) {
             for (int seed = 0; seed < 20; seed++) {
@@ -77,7 +77,7 @@ final class ControlFileTest {
     }
 
     @Test
-    void damageOfOneSlotCostsOneStateOfBothIsNamed() throws Exception {
+    void damageOfOneSlotIsRepairedAndOfBothIsReported() throws Exception {
         SimulatedDisk disk = new SimulatedDisk(1);
         ControlFile.create(disk, FIRST, StoreIdentity.UNKNOWN);
         ControlFile control = ControlFile.open(disk, new StoreHealth());
@@ -104,7 +104,7 @@ final class ControlFileTest {
     /// The force of a slot fails and only the process ends: the slot can be read and is not on the disk. The next process
     /// writes the other slot, and the machine stops: one of the two must be whole.
     @Test
-    void aSlotThatAFailedForceHasLostIsWrittenAgain() {
+    void aSlotLostByAFailedForceIsWrittenAgain() {
         for (int seed = 0; seed < 50; seed++) {
             SimulatedDisk disk = new SimulatedDisk(seed, new SimulatedDisk.Options(Long.MAX_VALUE, 100, 16));
             ControlFile.create(disk, FIRST, StoreIdentity.UNKNOWN);

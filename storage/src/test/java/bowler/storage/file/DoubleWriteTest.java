@@ -65,7 +65,7 @@ final class DoubleWriteTest {
     }
 
     @Test
-    void whatTheHeaderDoesNotVouchForIsNotUsed() throws Exception {
+    void copiesWithoutAValidHeaderAreNotUsed() throws Exception {
         write(7, 0, 1);
         try (var raw = disk.open(DoubleWrite.NAME, false)) {
             raw.write(20, new byte[] {99}, 0, 1);
@@ -80,7 +80,7 @@ final class DoubleWriteTest {
     }
 
     @Test
-    void pagesOfDroppedFilesAreLeftAlone() {
+    void pagesOfDroppedFilesAreNotChanged() {
         write(7, 0);
         files.delete(1);
         assertThat(area.repair(files)).isEmpty();

@@ -83,7 +83,7 @@ class OpenFilesTest {
     }
 
     @Test
-    void aProcessThatMayOpenNoMoreClosesSomeAndGoesOn() {
+    void aProcessAtItsFileLimitClosesFilesAndContinues() {
         AtomicInteger open = new AtomicInteger();
         Disk disk = new SimulatedDisk(1);
         Disk poor = (Disk) Proxy.newProxyInstance(Disk.class.getClassLoader(), new Class<?>[] {Disk.class}, (self, method, arguments) -> {
@@ -113,7 +113,7 @@ class OpenFilesTest {
 
     /// Readers, a writer and interrupts, on files of the machine.
     @Test
-    void readersWritersAndInterruptsMeetNoClosedFile(@TempDir Path folder) throws Exception {
+    void readersWritersAndInterruptsNeverSeeAClosedFile(@TempDir Path folder) throws Exception {
         StoreFiles files = new StoreFiles(new HostDisk(folder), PAGE, new StoreHealth(), 4);
         fill(files);
         List<Callable<Void>> work = new ArrayList<>();

@@ -13,7 +13,7 @@ final class StoreFilesTest {
     private final StoreFiles files = new StoreFiles(disk, 4096);
 
     @Test
-    void filesAreListedByNumberAndStrangersAreNot() throws Exception {
+    void onlyFilesOfTheStoreAreListedByNumber() throws Exception {
         files.create(12);
         files.create(3);
         files.create(100_000_000);
@@ -40,7 +40,7 @@ final class StoreFilesTest {
     }
 
     @Test
-    void numbersAreGivenOutOnce() {
+    void numbersAreUsedOnce() {
         assertThat(files.allocateFileId()).isEqualTo(1);
         files.allocateFrom(10);
         files.allocateFrom(5);

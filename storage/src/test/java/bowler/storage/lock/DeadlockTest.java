@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class DeadlockTest extends LockFixture {
     @Test
-    void ofTwoTheYoungerGivesWay() {
+    void ofTwoTheYoungerIsTheVictim() {
         LockTestThread older = context(1).row("a", X2);
         LockTestThread younger = context(2).row("b", X2);
         younger.row("a", X2).assertWaits();
@@ -48,7 +48,7 @@ class DeadlockTest extends LockFixture {
     }
 
     @Test
-    void whoHasLockedLessGivesWay() {
+    void theTransactionWithFewerLocksIsTheVictim() {
         LockTestThread small = context(1).table(TABLE, TableLockMode.IX).row("a", X2);
         LockTestThread big = context(2).table(TABLE, TableLockMode.IX).row("b", X2);
         locks.countRow(big.owner, table);
@@ -61,12 +61,12 @@ class DeadlockTest extends LockFixture {
     }
 
     @Test
-    void ofThreeOneGivesWay() {
+    void aCycleOfThreeHasOneVictim() {
         ring(3);
     }
 
     @Test
-    void ofFortyOneGivesWay() {
+    void aCycleOfFortyHasOneVictim() {
         ring(40);
     }
 
@@ -91,7 +91,7 @@ class DeadlockTest extends LockFixture {
     }
 
     @Test
-    void twoReadersWhoBothWantToWriteAreOne() {
+    void twoConvertingReadersAreADeadlock() {
         LockTestThread one = context(1).row("k", S2);
         LockTestThread two = context(2).row("k", S2);
         one.row("k", X2).assertWaits();
@@ -103,7 +103,7 @@ class DeadlockTest extends LockFixture {
     }
 
     @Test
-    void ofThreeConvertersTwoGiveWayAsThereAreTwoCycles() {
+    void threeConvertersHaveTwoCyclesAndTwoVictims() {
         LockTestThread one = context(1).row("k", S2);
         LockTestThread two = context(2).row("k", S2);
         LockTestThread three = context(3).row("k", S2);
@@ -119,7 +119,7 @@ class DeadlockTest extends LockFixture {
     }
 
     @Test
-    void tablesAndRowsMix() {
+    void cyclesCombineTablesAndRows() {
         LockTestThread one = context(1).table(TABLE, TableLockMode.IX).row("k", X2);
         LockTestThread two = context(2).table(8, TableLockMode.IX);
         one.table(8, TableLockMode.X).assertWaits();
@@ -132,7 +132,7 @@ class DeadlockTest extends LockFixture {
     }
 
     @Test
-    void twoUpdatersOfOneTableWhoBothWantItAlone() {
+    void twoUpdatersThatBothWantATableExclusively() {
         LockTestThread one = context(1).table(TABLE, TableLockMode.IX);
         LockTestThread two = context(2).table(TABLE, TableLockMode.IX);
         one.table(TABLE, TableLockMode.X).assertWaits();
@@ -144,7 +144,7 @@ class DeadlockTest extends LockFixture {
     }
 
     @Test
-    void aPlaceInTheQueueCanCloseACycle() {
+    void aPositionInTheQueueCanCloseACycle() {
         LockTestThread reader = context(1).row("k", S2);
         LockTestThread late = context(3).row("j", X2);
         LockTestThread writer = context(2).row("k", X2);
@@ -161,7 +161,7 @@ class DeadlockTest extends LockFixture {
     }
 
     @Test
-    void aDeadlockBehindTheWaiterIsFoundFromWhereItStands() {
+    void aDeadlockReachableFromTheWaiterIsFound() {
         LockTestThread one = context(1).row("a", X2);
         LockTestThread two = context(2).row("b", X2);
         LockTestThread onlooker = context(3);
@@ -303,7 +303,7 @@ class DeadlockTest extends LockFixture {
     }
 
     @Test
-    void aCycleThatOpensWhileItIsLookedAtHasNoVictim() {
+    void aCycleThatDissolvesDuringTheSearchHasNoVictim() {
         MeddlingNames names = new MeddlingNames();
         LockManager meddled = new LockManager(time, new LockOptions(DEADLOCK_MILLIS, 0), names, time);
         names.manager = meddled;

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class IntentionLockCountersTest {
     @Test
-    void countsTellBothModesApart() {
+    void countsDistinguishBothModes() {
         IntentionLockCounters stripes = new IntentionLockCounters(4);
         assertThat(stripes.held()).isZero();
         int one = stripes.add(1, IntentionLockCounters.IS_UNIT);
@@ -23,7 +23,7 @@ class IntentionLockCountersTest {
     }
 
     @Test
-    void whatManyThreadsCountComesToNothingAgain() throws InterruptedException {
+    void countsOfManyThreadsReturnToZero() throws InterruptedException {
         IntentionLockCounters stripes = new IntentionLockCounters(4);
         int threads = 3;
         CountDownLatch done = new CountDownLatch(threads);

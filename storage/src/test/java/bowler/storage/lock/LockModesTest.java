@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class LockModesTest {
     @Test
-    void tablesGoTogetherAsInTheFoundingDocument() {
+    void tableModesAreCompatibleAsInTheFoundingDocument() {
         assertThat(matrix(LockModes.TABLE, TableLockMode.values())).isEqualTo("""
             request IS IX S U SIX X
             IS + + + - + -
@@ -24,7 +24,7 @@ class LockModesTest {
     }
 
     @Test
-    void rowsGoTogetherAsInTheFoundingDocument() {
+    void rowModesAreCompatibleAsInTheFoundingDocument() {
         assertThat(matrix(LockModes.ROW, RowLockMode.values())).isEqualTo("""
             request S2 S3 U2 U3 INSERT_PREVIOUS INSERT X2 X3
             S2 + + + + + - - -

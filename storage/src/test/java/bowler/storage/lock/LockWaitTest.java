@@ -29,7 +29,7 @@ class LockWaitTest extends LockFixture {
     }
 
     @Test
-    void aTimeoutNamesHoldersInStripesAndThoseAhead() {
+    void aTimeoutNamesHoldersInStripesAndEarlierWaiters() {
         context(1).table(TABLE, TableLockMode.IX);
         context(3).table(TABLE, TableLockMode.S);
         LockTestThread waiter = context(2);
@@ -51,7 +51,7 @@ class LockWaitTest extends LockFixture {
     }
 
     @Test
-    void negativeTimeMeansForEver() {
+    void negativeTimeMeansNoLimit() {
         LockTestThread one = context(1).row("k", X2);
         LockTestThread two = context(2);
         two.owner.setTimeoutMillis(-1);
@@ -112,7 +112,7 @@ class LockWaitTest extends LockFixture {
     }
 
     @Test
-    void theTimeOfTheStatementEndsTheWaitToo() {
+    void theTimeoutOfTheStatementEndsTheWait() {
         context(1).row("k", X2);
         LockTestThread two = context(2);
         two.owner.setTimeoutMillis(-1);
@@ -126,7 +126,7 @@ class LockWaitTest extends LockFixture {
     }
 
     @Test
-    void anOwnerWhoGoesLeavesNothing() {
+    void anEndedOwnerLeavesNoTrace() {
         LockTestThread one = context(1).row("k", X2).table(TABLE, TableLockMode.X);
         locks.removeOwner(one.owner);
         assertThat(locks.dump()).isEmpty();

@@ -48,7 +48,7 @@ class RowLockTest extends LockFixture {
     }
 
     @Test
-    void keysAndTreesAndTheEndAreDifferentThings() {
+    void keysTreesAndTheEndAreLockedSeparately() {
         context(1).row("k", X3).row("", X3).assertGranted();
         LockTestThread other = context(2).row("kk", X3);
         other.assertGranted();
@@ -85,7 +85,7 @@ class RowLockTest extends LockFixture {
     }
 
     @Test
-    void whoConflictsWithNobodyPasses() {
+    void aRequestWithoutConflictsPassesWaiters() {
         context(1).row("k", S2);
         LockTestThread writer = context(2).row("k", X2);
         writer.assertWaits();
@@ -93,7 +93,7 @@ class RowLockTest extends LockFixture {
     }
 
     @Test
-    void allReadersBehindAWriterAreGrantedTogether() {
+    void allReadersAfterAWriterAreGrantedTogether() {
         LockTestThread writer = context(1).row("k", X2);
         LockTestThread one = context(2).row("k", S2);
         LockTestThread two = context(3).row("k", S3);
@@ -107,7 +107,7 @@ class RowLockTest extends LockFixture {
     }
 
     @Test
-    void aConversionGoesBeforeThoseWhoHoldNothing() {
+    void aConversionPassesWaitersWithoutLocks() {
         LockTestThread reader = context(1).row("k", S2);
         LockTestThread converting = context(2).row("k", S2);
         LockTestThread stranger = context(3).row("k", X2);
@@ -120,7 +120,7 @@ class RowLockTest extends LockFixture {
     }
 
     @Test
-    void aLoneReaderBecomesWriterAtOnce() {
+    void aSingleReaderIsConvertedAtOnce() {
         LockTestThread one = context(1).row("k", S2).row("k", U2).row("k", X2);
         one.assertGranted();
         assertThat(locks.dump()).isEqualTo("table 7 tree 70 6b: transaction 1 holds X2\n");
@@ -129,7 +129,7 @@ class RowLockTest extends LockFixture {
     }
 
     @Test
-    void askingAgainIsAnsweredFromMemory() {
+    void aRepeatedRequestIsGrantedLocally() {
         LockTestThread one = context(1);
         assertThat(locks.lockRow(one.owner, tree, bytes("k"), 1, X2)).isTrue();
         assertThat(locks.lockRow(one.owner, tree, bytes("k"), 1, S2)).isFalse();
@@ -144,7 +144,7 @@ class RowLockTest extends LockFixture {
     }
 
     @Test
-    void givingBackARowLetsTheNextOneIn() {
+    void releasingARowGrantsTheNextRequest() {
         LockTestThread one = context(1).row("j", X2).row("k", X2);
         LockTestThread two = context(2).row("k", X2);
         two.assertWaits();
@@ -167,7 +167,7 @@ class RowLockTest extends LockFixture {
     }
 
     @Test
-    void tryingDoesNotWaitAndLeavesNothingBehind() {
+    void aTryDoesNotWaitAndLeavesNoTrace() {
         context(1).row("k", S2);
         LockTestThread two = context(2);
         assertThat(locks.tryLockRow(two.owner, tree, bytes("k"), 1, X2)).isFalse();
@@ -179,7 +179,7 @@ class RowLockTest extends LockFixture {
     }
 
     @Test
-    void awaitingARowTakesNothing() {
+    void awaitingARowAcquiresNothing() {
         LockTestThread reader = context(1).row("k", S3);
         LockTestThread inserter = context(2);
         inserter.run(() -> locks.awaitRow(inserter.owner, tree, bytes("k"), 1, INSERT_PREVIOUS)).assertWaits();
@@ -191,7 +191,7 @@ class RowLockTest extends LockFixture {
     }
 
     @Test
-    void anInserterMayUseAGapThatOnlyItselfHasRead() {
+    void anInserterMayUseAGapThatOnlyItHasRead() {
         LockTestThread one = context(1).row(END, S3);
         assertThat(locks.isFree(one.owner, tree, bytes(END), TreeLocks.END, INSERT_PREVIOUS)).isTrue();
         LockTestThread two = context(2).row(END, S3);
@@ -202,7 +202,7 @@ class RowLockTest extends LockFixture {
     }
 
     @Test
-    void anOwnershipEntersNothingWhereNobodyAsks() {
+    void anOwnershipWithoutRequestsEntersNothing() {
         LockTestThread writer = context(1);
         assertThat(locks.tryOwnRow(writer.owner, tree, bytes("k"), 1, X2)).isTrue();
         LockTestThread reader = context(2).row("j", S2);
@@ -214,14 +214,14 @@ class RowLockTest extends LockFixture {
     }
 
     @Test
-    void anOwnershipStrengthensWhatTheOwnerHasAlready() {
+    void anOwnershipStrengthensTheOwnersLocks() {
         LockTestThread writer = context(1).row("k", S2);
         assertThat(locks.tryOwnRow(writer.owner, tree, bytes("k"), 1, X2)).isTrue();
         context(2).row("k", S2).assertWaits();
     }
 
     @Test
-    void anOwnershipDoesNotOvertakeThoseWhoWait() {
+    void anOwnershipDoesNotPassWaiters() {
         LockTestThread reader = context(1).row("k", S2);
         LockTestThread waiter = context(2).row("k", X2);
         LockTestThread writer = context(3);
@@ -249,7 +249,7 @@ class RowLockTest extends LockFixture {
     }
 
     @Test
-    void nothingIsGivenToATransactionThatHasEnded() {
+    void noLockIsGrantedToAnEndedTransaction() {
         LockTestThread writer = context(1).end();
         assertThat(locks.makeExplicit(writer.owner, 1, tree, bytes("k"), 1, X2)).isFalse();
         writer.begin(2);
@@ -269,7 +269,7 @@ class RowLockTest extends LockFixture {
     }
 
     @Test
-    void locksTakenTooEarlyAreGivenBackBeforeTheOwnerIsWaitedFor() {
+    void earlyLocksAreReleasedBeforeTheWaitForTheOwner() {
         LockTestThread writer = context(1);
         LockTestThread reader = context(2).row("k", S2);
         LockTestThread second = context(3).row("k", S2);
@@ -286,7 +286,7 @@ class RowLockTest extends LockFixture {
     }
 
     @Test
-    void aWriterGrantedBesideANewOwnerWaitsForThatOne() {
+    void aWriterGrantedAfterANewOwnerWaitsForThatOwner() {
         LockTestThread owner = context(1);
         LockTestThread writer = context(2).row("j", X2).row("k", X2);
         writer.run(() -> locks.lockRowAfter(writer.owner, owner.owner, 1, X2, tree, bytes("k"), 1, X2)).assertWaits();
@@ -299,7 +299,7 @@ class RowLockTest extends LockFixture {
     }
 
     @Test
-    void anOwnerWhoHasEndedIsNotWaitedFor() {
+    void noRequestWaitsForAnEndedOwner() {
         LockTestThread owner = context(1).end();
         LockTestThread reader = context(2).row("k", S2);
         assertThat(locks.lockRowAfter(reader.owner, owner.owner, 1, X2, tree, bytes("k"), 1, S2)).isFalse();
@@ -307,7 +307,7 @@ class RowLockTest extends LockFixture {
     }
 
     @Test
-    void thousandsOfLocksComeAndGo() {
+    void thousandsOfLocksAreTakenAndReleased() {
         LockTestThread one = context(1);
         byte[] key = new byte[8];
         for (int i = 0; i < 5000; i++) {
@@ -324,7 +324,7 @@ class RowLockTest extends LockFixture {
     }
 
     @Test
-    void rowsTriedAndGivenBackLeaveNoTrace() {
+    void triedAndReleasedRowsLeaveNoTrace() {
         LockTestThread one = context(1).table(TABLE, TableLockMode.IX);
         byte[] key = new byte[8];
         for (int i = 0; i < 1000; i++) {

@@ -60,7 +60,7 @@ class RowOwnershipModel {
     private final ConcurrentLinkedQueue<Throwable> failures = new ConcurrentLinkedQueue<>();
 
     @Test
-    void readersWhoLockSeeCommittedAndUnchangingSums() throws InterruptedException {
+    void lockingReadersSeeCommittedAndStableSums() throws InterruptedException {
         for (int i = 0; i < ROWS; i++) {
             rows[i] = new Row(i);
         }

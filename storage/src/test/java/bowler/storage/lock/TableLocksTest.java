@@ -67,7 +67,7 @@ class TableLocksTest extends LockFixture {
     }
 
     @Test
-    void anIntentionGrantedThroughTheQueueStillHoldsOffStrongLocks() {
+    void anIntentionGrantedThroughTheQueueBlocksStrongLocks() {
         LockTestThread reader = context(1).table(TABLE, S);
         LockTestThread intending = context(2).table(TABLE, IS);
         intending.assertGranted();
@@ -80,7 +80,7 @@ class TableLocksTest extends LockFixture {
     }
 
     @Test
-    void aConversionMovesTheOwnCountOutOfTheWay() {
+    void aConversionMovesTheOwnCountToTheQueue() {
         LockTestThread one = context(1).table(TABLE, IX).table(TABLE, X);
         one.assertGranted();
         assertThat(locks.dump()).isEqualTo("table 7: transaction 1 holds X\n");
@@ -108,7 +108,7 @@ class TableLocksTest extends LockFixture {
     }
 
     @Test
-    void tryingATableInUseChangesNothing() {
+    void aFailedTryOfATableHasNoEffect() {
         context(1).table(TABLE, IX);
         LockTestThread two = context(2).table(TABLE, IS);
         assertThat(locks.tryLockTable(two.owner, table, S)).isFalse();
@@ -124,7 +124,7 @@ class TableLocksTest extends LockFixture {
     }
 
     @Test
-    void askingAgainSaysNothingNew() {
+    void aRepeatedTableRequestHasNoEffect() {
         LockTestThread one = context(1);
         assertThat(locks.lockTable(one.owner, table, IX)).isTrue();
         assertThat(locks.lockTable(one.owner, table, IS)).isFalse();
@@ -138,7 +138,7 @@ class TableLocksTest extends LockFixture {
     }
 
     @Test
-    void escalationTakesTheTableAndGivesBackItsRows() {
+    void escalationLocksTheTableAndReleasesItsRows() {
         LockTestThread one = context(1).table(TABLE, IX).table(8, IX)
             .row("a", bowler.storage.terms.RowLockMode.S2).row("b", bowler.storage.terms.RowLockMode.X2);
         one.run(() -> locks.lockRow(one.owner, locks.tree(80, 8), bytes("a"), 1,
@@ -168,7 +168,7 @@ class TableLocksTest extends LockFixture {
     }
 
     @Test
-    void escalationThatCannotBeHadIsTriedAgainLater() {
+    void aFailedEscalationIsRepeatedLater() {
         context(2).table(TABLE, IX);
         LockTestThread one = context(1).table(TABLE, IX).row("a", bowler.storage.terms.RowLockMode.X2);
         locks.countRow(one.owner, table);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 final class PageChecksumTest {
     @Test
-    void everyFlippedBitShows() {
+    void everyFlippedBitIsDetected() {
         byte[] batch = new byte[3 * 512];
         PageHeader.stampLsn(batch, 77);
         for (int at = 512; at < 1024; at++) {

@@ -69,7 +69,7 @@ final class CheckpointerTest {
     }
 
     @Test
-    void writersAloneKeepTheBudgetToo() {
+    void writersWithoutCheckpointerKeepTheBudget() {
         open();
         makeFile();
         for (int i = 0; i < 5_000; i++) {
@@ -80,7 +80,7 @@ final class CheckpointerTest {
     }
 
     @Test
-    void whenNothingHappensEverythingIsWrittenAndThenNothing() {
+    void anIdleStoreWritesAllPagesAndThenNothing() {
         open();
         makeFile();
         changeOne();
@@ -179,7 +179,7 @@ final class CheckpointerTest {
     }
 
     @Test
-    void damageMetByRedoIsNamedAndNothingIsWritten() throws Exception {
+    void damageFoundByRedoIsReportedAndNothingIsWritten() throws Exception {
         open();
         makeFile();
         store.checkpointer.checkpoint();
@@ -195,7 +195,7 @@ final class CheckpointerTest {
     }
 
     @Test
-    void aFullDiskHoldsUpWritersUntilThereIsSpace() {
+    void aFullDiskStopsWritersUntilThereIsSpace() {
         open();
         makeFile();
         disk.setCapacity(disk.usedBytes());

@@ -38,7 +38,7 @@ final class ParallelRecoveryTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void whatTheLogSaysIsInThePages(long seed) throws Exception {
+    void pagesHaveTheChangesInTheLog(long seed) throws Exception {
         SimulatedDisk disk = new SimulatedDisk(seed);
         MinimalStore.create(disk, OPTIONS);
         MinimalStore store = new MinimalStore(disk, OPTIONS, new HostWorkers());

@@ -65,7 +65,7 @@ final class RecoveryCrashTest {
     /// Long lives, one after the other, with crashes at any time.
     @ParameterizedTest
     @CsvSource({"11, whole", "12, whole", "13, whole", "14, whole", "11, batches", "12, batches", "11, partitions", "12, partitions"})
-    void manyLives(long seed, String division) {
+    void manySeeds(long seed, String division) {
         RecoveryCrashSimulation run = new RecoveryCrashSimulation(seed, options(division));
         for (int life = 0; life < 12; life++) {
             try {

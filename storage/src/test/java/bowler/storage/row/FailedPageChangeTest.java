@@ -143,7 +143,7 @@ final class FailedPageChangeTest {
 
     /// Or else it would be taken for the log's refusal, after which nothing has changed.
     @Test
-    void noFailureAfterTheRecordLooksLikeARefusal() {
+    void aFailureAfterTheRecordIsNotAStatementFailure() {
         failOnPages(() -> FileError.DISK_FULL.failure("for a test"));
         assertThatThrownBy(() -> writer.insert(tree, bytes("b"), 1, bytes("2"), 1)).isInstanceOf(IllegalStateException.class)
             .hasCauseInstanceOf(SqlFailure.class);
@@ -151,7 +151,7 @@ final class FailedPageChangeTest {
     }
 
     @Test
-    void aRowWhoseVersionIsNotNotedStopsTheStore() {
+    void aRowWhoseVersionIsNotRecordedStopsTheStore() {
         failOnVersions();
         assertThatThrownBy(() -> writer.insert(tree, bytes("b"), 1, bytes("2"), 1)).isInstanceOf(StackOverflowError.class);
         assertStopped();
@@ -159,7 +159,7 @@ final class FailedPageChangeTest {
 
     /// The row has changed: the lack of memory ends the statement that follows the changes, such as CREATE INDEX.
     @Test
-    void aChangedKeyThatIsLostEndsTheFollowerAlone() {
+    void aLostChangedKeyEndsOnlyTheTracker() {
         ChangedKeys keys = failOnKeys(new OutOfMemoryError("for a test"));
         assertThat(writer.insert(tree, bytes("b"), 1, bytes("2"), 1)).isTrue();
         assertThat(files.health().isStopped()).isFalse();
@@ -177,7 +177,7 @@ final class FailedPageChangeTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void aRunWhoseVersionsAreNotNotedStopsTheStore(boolean isUpdate) {
+    void aRunWhoseVersionsAreNotRecordedStopsTheStore(boolean isUpdate) {
         failOnVersions();
         assertThatThrownBy(() -> new RowRunWriter(context).change(tree, run(isUpdate), 0)).isInstanceOf(StackOverflowError.class);
         assertStopped();

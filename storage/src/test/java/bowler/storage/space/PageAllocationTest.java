@@ -77,7 +77,7 @@ final class PageAllocationTest {
     }
 
     @Test
-    void pagesGivenComeBackBeforeTheFileGrows() {
+    void freedPagesAreReusedBeforeTheFileGrows() {
         assertThat(take()).isEqualTo(2);
         assertThat(take()).isEqualTo(3);
         assertThat(take()).isEqualTo(4);
@@ -94,7 +94,7 @@ final class PageAllocationTest {
     }
 
     @Test
-    void whatIsNeverAppliedHasNotHappened() {
+    void unappliedAllocationsHaveNoEffect() {
         long before;
         try (PageAllocation space = new PageAllocation(pages)) {
             before = space.stamp();
@@ -108,7 +108,7 @@ final class PageAllocationTest {
     }
 
     @Test
-    void onePageMayBeTakenAndAnotherGivenInOneRecord() {
+    void oneRecordCanAllocateAndFreePages() {
         int given = take();
         Frame frame = pages.latched(given);
         try (PageAllocation space = new PageAllocation(pages)) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class LiveSnapshotsTest {
     @Test
-    void rangesSayWhatASetOfNumbersSays() {
+    void rangesEqualASetOfNumbers() {
         Random random = new Random(3);
         for (int round = 0; round < 500; round++) {
             int newest = 50 + random.nextInt(50);
@@ -49,7 +49,7 @@ class LiveSnapshotsTest {
     }
 
     @Test
-    void endOfOneInTheRangeIsNoticed() {
+    void endOfASnapshotInTheRangeIsDetected() {
         LiveSnapshots before = live(50, 10, 20, 30);
         assertThat(live(60, 10, 20, 30, 50).hasEnded(before, 0, 50)).isFalse();
         assertThat(live(60, 10, 30).hasEnded(before, 0, 50)).isTrue();

@@ -25,7 +25,7 @@ class TransactionTableTest {
     }
 
     @Test
-    void standingSnapshotIsTakenAgainWhileNothingWasCommitted() {
+    void idleSnapshotIsReusedWhileNothingWasCommitted() {
         long first = reader.takeSnapshot(table.clock());
         reader.release();
         assertThat(reader.takeSnapshot(table.clock())).isEqualTo(first);
@@ -36,7 +36,7 @@ class TransactionTableTest {
     }
 
     @Test
-    void standingSnapshotDoesNotHoldTheHorizon() {
+    void idleSnapshotDoesNotHoldBackTheHorizon() {
         reader.takeSnapshot(table.clock());
         reader.release();
         long committed = commit();
@@ -57,7 +57,7 @@ class TransactionTableTest {
     }
 
     @Test
-    void checkpointListsWhoWroteBeforeItAndHasNotEnded() {
+    void checkpointListsActiveTransactionsWithEarlierRecords() {
         writer.enter(new Transaction(table.nextId(), null));
         writer.beforeAppend(100);
         writer.afterAppend(120);

@@ -76,7 +76,7 @@ final class LeafPageTest {
     }
 
     @Test
-    void fencesTellWhatAPageCovers() {
+    void fencesBoundTheKeysOfAPage() {
         byte[] page = leaf("b", "dd");
         assertThat(TreePage.covers(page, key("b"), 1)).isTrue();
         assertThat(TreePage.covers(page, key("dc~"), 3)).isTrue();
@@ -101,7 +101,7 @@ final class LeafPageTest {
     }
 
     @Test
-    void aGrowingRowMovesAndItsOldPlaceComesBackByCompaction() {
+    void aGrowingRowMovesAndCompactionFreesItsOldPlace() {
         byte[] page = leaf("", null);
         insertAll(page, "a key with a rest", "b", "c");
         Random random = new Random(1);
@@ -121,7 +121,7 @@ final class LeafPageTest {
     }
 
     @Test
-    void aPageTakesExactlyWhatItSaysFits() {
+    void aPageAcceptsExactlyTheReportedSpace() {
         byte[] page = leaf("", null);
         int count = 0;
         while (LeafPage.fitsInsert(page, 4, 20)) {

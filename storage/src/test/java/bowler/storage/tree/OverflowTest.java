@@ -17,7 +17,7 @@ final class OverflowTest {
     }
 
     @Test
-    void rowsOfAllLengthsComeBack() {
+    void rowsOfAllLengthsAreReadBack() {
         Random random = new Random(1);
         for (int length : new int[] {0, 1, 4055, 4056, 4057, 8112, 8113, 100_000, 1_000_001}) {
             byte[] row = new byte[length];
@@ -47,7 +47,7 @@ final class OverflowTest {
     }
 
     @Test
-    void theVerifierFollowsStubsAndFindsPagesThatNobodyNames() {
+    void theVerifierFollowsStubsAndFindsUnreferencedPages() {
         byte[] stub = store(new byte[20_000]);
         assertThat(new TreeVerifier(fixture.tree).verify()).singleElement().asString().contains("5 pages that nobody");
         byte[] key = {1};

@@ -90,7 +90,7 @@ final class SplitTest {
     }
 
     @Test
-    void aPageThatMakesNoSenseIsReported() {
+    void anInconsistentPageIsReported() {
         for (int i = 0; i < 500; i++) {
             session.insert(TreeModel.Keys.ofInt(i), row);
         }
@@ -149,7 +149,7 @@ final class SplitTest {
     }
 
     @Test
-    void companionsGoWhereTheirRowsGo() {
+    void sidecarsMoveWithTheirRows() {
         for (int i = 0; i < 1000; i++) {
             byte[] key = TreeModel.Keys.ofInt(i * 0x9E3779B1);
             session.insert(key, row);

@@ -37,7 +37,7 @@ final class TreeConcurrencyTest {
     }
 
     @Test
-    void readersSeeWholeRowsWhileWritersSplitAndJoin() throws Exception {
+    void readersSeeConsistentRowsDuringSplitsAndMerges() throws Exception {
         TreeFixture.Session first = fixture.session();
         for (int number = 0; number < KEYS; number += 8) {
             first.insert(key(number), row(number, 10));

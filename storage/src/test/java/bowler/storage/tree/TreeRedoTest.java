@@ -18,7 +18,7 @@ final class TreeRedoTest {
     private static final int PAGE = 4096;
 
     @Test
-    void theLogAloneMakesTheSamePages() {
+    void theLogAloneReproducesThePages() {
         try (TreeFixture fixture = new TreeFixture(PAGE, 4L << 20)) {
             change(fixture);
             assertSameFromLog(fixture);
@@ -38,7 +38,7 @@ final class TreeRedoTest {
     }
 
     @Test
-    void theLogAloneFillsATree() {
+    void theLogAloneReproducesABulkLoad() {
         try (TreeFixture fixture = new TreeFixture(PAGE, 4L << 20)) {
             BulkLoader filling = new BulkLoader(fixture.tree, fixture.change());
             for (int i = 0; i < 20_000; i++) {

@@ -72,7 +72,7 @@ class PageVersionsTest {
     }
 
     @Test
-    void rolledBackChangeIsSteppedOver() {
+    void rolledBackChangeIsSkipped() {
         Transaction first = begin();
         change("k", first, "old");
         long between = commit(first);
@@ -101,7 +101,7 @@ class PageVersionsTest {
     }
 
     @Test
-    void unlockForgetsTheMark() {
+    void unlockRemovesTheMark() {
         Transaction owner = begin();
         versions.lock(bytes("k"), 0, 1, owner, 0);
         assertThat(versions.unlock(bytes("k"), 0, 1, owner)).isTrue();
@@ -127,7 +127,7 @@ class PageVersionsTest {
     }
 
     @Test
-    void splitAndJoinMoveChainsWithTheirKeys() {
+    void splitsAndMergesMoveChainsWithTheirKeys() {
         Transaction owner = begin();
         for (char c = 'a'; c <= 'z'; c++) {
             change(String.valueOf(c), owner, "was " + c);
@@ -146,7 +146,7 @@ class PageVersionsTest {
     }
 
     @Test
-    void everySnapshotSeesWhatAMapOfStatesSays() {
+    void everySnapshotSeesTheStateOfAModel() {
         Random random = new Random(42);
         Map<String, Map<Long, String>> history = new HashMap<>();
         Map<String, String> page = new HashMap<>();
@@ -180,7 +180,7 @@ class PageVersionsTest {
 
     /// Some snapshots are held, among them old ones; versions are cut for the others whenever a writer would.
     @Test
-    void everyHeldSnapshotSeesItsStateAndNothingElseIsKept() {
+    void everyHeldSnapshotSeesItsStateAndNoOtherVersionsAreKept() {
         Random random = new Random(7);
         Map<Long, String> states = new HashMap<>();
         List<Long> held = new ArrayList<>();

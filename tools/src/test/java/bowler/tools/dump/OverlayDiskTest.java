@@ -37,7 +37,7 @@ class OverlayDiskTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-    void itShowsWhatAnOrdinaryDiskWouldAndLeavesTheOneBelowAlone(long seed) throws IOException {
+    void itBehavesLikeADiskAndDoesNotChangeTheOneBelow(long seed) throws IOException {
         Random random = new Random(seed);
         MemoryDisk model = new MemoryDisk("model");
         byte[] first = new byte[random.nextInt(MAX_BYTES)];
@@ -69,7 +69,7 @@ class OverlayDiskTest {
     }
 
     @Test
-    void namesChangeAboveOnly() throws IOException {
+    void namesChangeOnlyInTheOverlay() throws IOException {
         put(below, "a/one", new byte[] {1});
         put(below, "a/two", new byte[] {2});
         overlay.delete("a/one");

@@ -40,7 +40,7 @@ final class HarnessTest {
     }
 
     @Test
-    void whatMayBeTriedAgainIs() throws Exception {
+    void retryableFailuresAreRetried() throws Exception {
         var workload = new Counting(client -> {
             if (client.calls % 10 == 1) {
                 throw new SQLException("deadlock", "40001");
@@ -63,7 +63,7 @@ final class HarnessTest {
     }
 
     @Test
-    void aWrongResultIsToldAsItIs() {
+    void aWrongResultIsReported() {
         var workload = new Counting(client -> {
             throw new WrongResult("row 5 is not row 6");
         });
@@ -71,7 +71,7 @@ final class HarnessTest {
     }
 
     @Test
-    void clientsThatCannotConnectAreTold() {
+    void clientsThatCannotConnectAreReported() {
         var workload = new Counting(client -> {}) {
             @Override
             public LoadClient client(int worker, int workers) throws SQLException {

@@ -47,7 +47,7 @@ final class LoadCommandTest {
     }
 
     @Test
-    void bytesAsPeopleWriteThem() {
+    void sizesWithUnitsAreParsed() {
         assertThat(ByteCount.parse("65536")).contains(65536L);
         assertThat(ByteCount.parse("512k")).contains(512L << 10);
         assertThat(ByteCount.parse("64M")).contains(64L << 20);
@@ -58,7 +58,7 @@ final class LoadCommandTest {
     }
 
     @Test
-    void aSpecSurvivesTheWayToTheChild(@TempDir Path folder) throws Exception {
+    void aSpecSurvivesSerialization(@TempDir Path folder) throws Exception {
         var databaseTarget = new DatabaseTarget("d", "jdbc:d;a=b", "jdbc:d;shutdown=true", "me", "pä=ss", Map.of(), List.of(),
             List.of("SET A", "SET B"), "CHECKPOINT", "");
         var spec = new ChildSpec(WorkloadName.SELECT_ROW, databaseTarget, 10, 2, 3, List.of(1, 2, 8), 0.5, 1.5, 7, 16,

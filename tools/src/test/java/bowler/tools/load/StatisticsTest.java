@@ -40,7 +40,7 @@ final class StatisticsTest {
     }
 
     @Test
-    void aMeasureSurvivesTheWayToTheParent() {
+    void aMeasureSurvivesSerialization() {
         Measurement sent = measure("one", 4, 12.5);
         Measurement received = Measurement.fromLine(sent.toLine());
         assertThat(received.value(Metric.THROUGHPUT)).isEqualTo(12.5);
@@ -66,7 +66,7 @@ final class StatisticsTest {
     }
 
     @Test
-    void jsonEscapesAndHasNoNumbersThatAreNone() {
+    void jsonIsEscapedAndHasNoInvalidNumbers() {
         assertThat(JsonText.of("a\"b\\c\n\u0001")).isEqualTo("\"a\\\"b\\\\c\\n\\u0001\"");
         assertThat(print(LoadReport.Format.JSON)).contains("\"throughput\": 190.0").contains("\"p50\": null").doesNotContain("NaN");
     }

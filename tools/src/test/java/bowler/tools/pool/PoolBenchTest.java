@@ -27,7 +27,7 @@ final class PoolBenchTest {
     }
 
     @Test
-    void theStubDriverGivesNothingAtNoCost() throws Exception {
+    void theStubDriverReturnsNothingWithoutCost() throws Exception {
         try (var connection = new StubDriver().connect("jdbc:stub:0", null); var statement = connection.prepareStatement("SELECT 1")) {
             assertThat(statement.execute()).isFalse();
             assertThat(statement.getMaxRows()).isZero();

@@ -30,7 +30,7 @@ final class CountersTest {
     }
 
     @Test
-    void aCaptureSurvivesTheWayToTheParent(@TempDir Path folder) throws Exception {
+    void aCaptureSurvivesSerialization(@TempDir Path folder) throws Exception {
         var capture = new Capture(2, "a.jfr", List.of(), new RecordingCost(90, 100, List.of(0.25, 0.5)), Instant.EPOCH, Instant.EPOCH.plusSeconds(2),
             List.of(new ThreadUse(7, "C2 CompilerThre", 1, 2, 3, 4)), Map.of("syscw", 9L), Set.of("/a b"), Map.of(100L, 5L),
             Map.of("p50", List.of(1.5, Double.NaN), "p99", List.of()), Map.of("futex", 3L), 4, List.of("strace: gone"));

@@ -98,7 +98,7 @@ final class RenderingTest {
     }
 
     @Test
-    void aPageNeedsNothingElse() throws Exception {
+    void aPageNeedsNoOtherResources() throws Exception {
         String page = HtmlReport.of(report);
         assertThat(page).doesNotContain("http:", "https:", " src=", "href=", "@import", "url(", "NaN", "Infinity");
         assertThat(page).contains("&lt;second&gt;", "prefers-color-scheme: dark", "name=\"viewport\"", "<polyline", "class=\"frame\"");

@@ -75,7 +75,7 @@ class SqlScriptTest {
     }
 
     @Test
-    void whatIsNoRecordIsLeftOutAndTheScriptGoesOn() throws MalformedScript, SQLException {
+    void anInvalidRecordIsSkippedAndTheScriptContinues() throws MalformedScript, SQLException {
         SqlScript sqlScript = parse("""
             statement error
             DROP TABLE t1
@@ -98,7 +98,7 @@ class SqlScriptTest {
     }
 
     @Test
-    void skipsLookAtStatementsOrNotes() throws MalformedScript {
+    void skipRulesMatchStatementsOrNotes() throws MalformedScript {
         SkippedRecords skippedRecords = SkippedRecords.parse(List.of("# why", "", "^\\s*replace  only there", "note:STRICT  lax grouping"));
         List<SqlScript.Entry> entries = parse("""
             statement ok
@@ -118,7 +118,7 @@ class SqlScriptTest {
     }
 
     @Test
-    void whatSeesASkippedStatementGoesWithIt() throws MalformedScript, SQLException {
+    void recordsThatDependOnASkippedStatementAreSkipped() throws MalformedScript, SQLException {
         SkippedRecords skippedRecords = SkippedRecords.parse(List.of("with 2: ^UPDATE t SET a = 1, a = 2$  twice", "with 1:note:lax  loose"));
         SqlScript sqlScript = parse("""
             query I
@@ -153,7 +153,7 @@ class SqlScriptTest {
     }
 
     @Test
-    void aFailureMayBeLeftOutByItsState() throws MalformedScript {
+    void aFailureCanBeSkippedByItsState() throws MalformedScript {
         SqlScript sqlScript = parse("""
             query I
             SELECT 1 / 0
@@ -174,13 +174,13 @@ class SqlScriptTest {
     }
 
     @Test
-    void numbersAreRoundedAsTheDoubleThatTheyAre() {
+    void numbersAreRoundedAsDoubles() {
         assertThat(ResultText.values(List.of(List.of("60.1635", "0.0625", "-0.0625", "1E3", "2")), "RRRRR", SqlScript.Sort.NOSORT, false))
             .containsExactly(String.format(java.util.Locale.ROOT, "%.3f", new java.math.BigDecimal(60.1635)), "0.063", "-0.063", "1000.000", "2.000");
     }
 
     @Test
-    void statementsAreRewrittenAsOthersMeanThem() throws MalformedScript {
+    void statementsAreRewrittenForTheMeaningOfOtherDatabases() throws MalformedScript {
         assertThat(rewritten("averages: AVG", "SELECT -AVG ( DISTINCT + (a) ), 'AVG(x)', avg(b/c) FROM t")).isEqualTo(
             "SELECT -AVG ( DISTINCT CAST((+ (a) ) AS DOUBLE)), 'AVG(x)', avg(CAST((b/c) AS DOUBLE)) FROM t");
         assertThat(rewritten("quotients: /", "SELECT a / - b / ( c / 2.5 ), 1 / CASE WHEN a = 1 THEN 0 END, 2/ABS(t.a)/t.b, '1/2'")).isEqualTo(
@@ -200,7 +200,7 @@ class SqlScriptTest {
     }
 
     @Test
-    void whatNobodyKnowsIsLeftOutUntilItIsMadeAnew() throws MalformedScript, SQLException {
+    void recordsOfUnknownObjectsAreSkippedUntilTheyAreCreated() throws MalformedScript, SQLException {
         SkippedRecords skippedRecords = SkippedRecords.parse(List.of("^REPLACE  replaces"));
         SqlScript sqlScript = parse("""
             statement ok
@@ -234,7 +234,7 @@ class SqlScriptTest {
     }
 
     @Test
-    void theTextOfAnErrorCountsOnBowler() throws MalformedScript {
+    void theTextOfAnErrorIsCheckedOnBowler() throws MalformedScript {
         SqlScript sqlScript = SqlScript.parse(List.of("statement error 42X05 at line 1, column 8.", "SELECT"));
         Failure failure = (Failure) ((Statement) sqlScript.entries().getFirst()).outcome();
 

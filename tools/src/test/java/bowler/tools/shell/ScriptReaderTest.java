@@ -21,7 +21,7 @@ class ScriptReaderTest {
     }
 
     @Test
-    void aScriptReadInPartsHasTheSamePiecesAsAWhole() throws IOException {
+    void aScriptReadInPartsHasTheSameStatements() throws IOException {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 3000; i++) {
             text.append("insert into t values (").append(i).append(", 'a;\n b'); -- ; ").append(i).append("\n\\timing\n/* ; \n\\x */ select\n")
@@ -32,7 +32,7 @@ class ScriptReaderTest {
     }
 
     @Test
-    void aStatementIsThereBeforeTheRestOfItsScript() throws IOException {
+    void aStatementIsReturnedBeforeTheRestIsRead() throws IOException {
         String[] parts = {"select 1;\nsel", "ect 2;\n"};
         int[] read = new int[1];
         ScriptReader script = new ScriptReader(new Reader() {

@@ -41,13 +41,13 @@ class StatementSplitterTest {
     }
 
     @Test
-    void wordsOfCompoundStatementsElsewhereMeanNothing() {
+    void keywordsOfCompoundStatementsElsewhereHaveNoEffect() {
         assertThat(texts("select case when a then 1 end from t for update; drop table if exists t; begin; select 2"))
             .containsExactly("select case when a then 1 end from t for update", "drop table if exists t", "begin", "select 2");
     }
 
     @Test
-    void commandsStandOnLinesOfTheirOwn() {
+    void commandsHaveTheirOwnLines() {
         List<StatementSplitter.StatementText> statements = StatementSplitter.split("\\d orders\nselect 1\n\\d;\n.tables\nselect .5;");
         assertThat(statements).extracting(StatementSplitter.StatementText::text)
             .containsExactly("\\d orders", "select 1\n\\d", ".tables", "select .5");
@@ -57,13 +57,13 @@ class StatementSplitterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"select 1", "select 'a;", "/* open", "create trigger t begin atomic set x = 1;", "select \";"})
-    void whatGoesOnIsUnfinished(String text) {
+    void anIncompleteStatementIsUnfinished(String text) {
         assertThat(StatementSplitter.isUnfinished(text)).isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"select 1;", "", "  \n", "\\d", "-- a comment", "select 1; -- and a comment"})
-    void whatIsCompleteIsNot(String text) {
+    void aCompleteStatementIsFinished(String text) {
         assertThat(StatementSplitter.isUnfinished(text)).isFalse();
     }
 }

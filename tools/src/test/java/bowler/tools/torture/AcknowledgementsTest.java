@@ -23,26 +23,26 @@ final class AcknowledgementsTest {
     private Path folder;
 
     @Test
-    void oneCommitMoreMayBeThere() throws IOException {
+    void oneMoreCommitIsAllowed() throws IOException {
         work(7, 3);
         assertThat(new Acknowledgements(folder).read()).containsOnlyKeys(7).containsEntry(7, new Known(3, 4));
     }
 
     @Test
-    void aClientThatGotNowhereMayHaveCommittedOnce() throws IOException {
+    void aClientWithoutAcknowledgementsMayHaveOneCommit() throws IOException {
         work(7, 0);
         assertThat(new Acknowledgements(folder).read()).containsEntry(7, new Known(0, 1));
     }
 
     @Test
-    void anEntryCutShortDoesNotCount() throws IOException {
+    void aTruncatedEntryDoesNotCount() throws IOException {
         work(7, 2);
         Files.write(folder.resolve("7.ack"), new byte[] {0, 0, 0}, StandardOpenOption.APPEND);
         assertThat(new Acknowledgements(folder).read()).containsEntry(7, new Known(2, 3));
     }
 
     @Test
-    void whatIsSettledIsExact() throws IOException {
+    void settledEntriesAreExact() throws IOException {
         work(7, 3);
         work(8, 5);
         var acknowledgements = new Acknowledgements(folder);
@@ -63,7 +63,7 @@ final class AcknowledgementsTest {
     }
 
     @Test
-    void settlingCanBeKilledToo() throws IOException {
+    void settlingSurvivesAKill() throws IOException {
         work(7, 3);
         Files.writeString(folder.resolve("7.settled"), "4");
         assertThat(new Acknowledgements(folder).read()).containsExactly(Map.entry(7, new Known(4, 4)));

@@ -39,7 +39,7 @@ class TpchDataTest {
     }
 
     @Test
-    void linesReferToWhatIsThere() {
+    void linesReferToExistingRows() {
         Set<List<Object>> offers = new HashSet<>();
         rows(TpchTable.PARTSUPP, 1).forEach(row -> offers.add(row.subList(0, 2)));
         Map<Object, List<Object>> orders = new HashMap<>();
@@ -66,7 +66,7 @@ class TpchDataTest {
     }
 
     @Test
-    void dialectsSayWhatDiffers() {
+    void dialectsDescribeDifferences() {
         String sql = "SELECT EXTRACT(YEAR FROM d) FROM t WHERE d < DATE '1995-03-15' FETCH FIRST 10 ROWS ONLY";
         assertThat(TpchDialect.ofUrl("jdbc:bowler:memory:x").of(sql)).isEqualTo(sql);
         assertThat(TpchDialect.ofUrl("jdbc:derby:x").of(sql)).contains("YEAR(d)").contains("DATE('1995-03-15')");

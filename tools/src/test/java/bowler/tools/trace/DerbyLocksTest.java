@@ -21,7 +21,7 @@ final class DerbyLocksTest {
     private Path folder;
 
     @Test
-    void readLocksGoAtReadCommittedAndStayAtRepeatableRead() throws SQLException {
+    void readLocksEndAtReadCommittedAndStayAtRepeatableRead() throws SQLException {
         System.setProperty(MESSAGES, folder.resolve("derby.log").toString());
         try (Connection connection = DriverManager.getConnection(URL + ";create=true"); Connection looker = DriverManager.getConnection(URL)) {
             looker.setTransactionIsolation(Connection.TRANSACTION_READ_UNCOMMITTED);

@@ -82,7 +82,7 @@ class CastsTest {
     }
 
     @Test
-    void castCutsStringsAndSaysSo() {
+    void castTruncatesStringsWithAWarning() {
         assertThat(cast("abcdef", VARCHAR, DataType.character(3))).isEqualTo("abc");
         assertThat(cuts).containsExactly("6 to CHAR(3)");
         cuts.clear();
@@ -97,7 +97,7 @@ class CastsTest {
     }
 
     @Test
-    void assignmentLosesBlanksAtMost() {
+    void assignmentTruncatesOnlyBlanks() {
         assertThat(assign("abcde   ", VARCHAR, DataType.character(5))).isEqualTo("abcde");
         assertThat(assign("ab", VARCHAR, DataType.character(5))).isEqualTo("ab   ");
         assertThat(assign("ABC ", DataType.varcharBits(9), DataType.varcharBits(3))).isEqualTo("414243");
@@ -119,7 +119,7 @@ class CastsTest {
     }
 
     @Test
-    void datesAndTimesMeetTimestamps() {
+    void datesAndTimesConvertToTimestamps() {
         assertThat(cast("2020-01-02", DataType.DATE, DataType.TIMESTAMP)).isEqualTo("2020-01-02 00:00:00.0");
         assertThat(cast("10:11:12", DataType.TIME, DataType.TIMESTAMP)).isEqualTo("2024-05-06 10:11:12.0");
         assertThat(cast("2020-01-02 03:04:05.6", DataType.TIMESTAMP, DataType.DATE)).isEqualTo("2020-01-02");

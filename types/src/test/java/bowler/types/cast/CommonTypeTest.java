@@ -27,7 +27,7 @@ class CommonTypeTest {
     }
 
     @Test
-    void branchesMeetInEitherOrder() {
+    void branchesHaveACommonTypeInEitherOrder() {
         assertThat(CommonType.branches(DataType.DATE, DataType.varchar(10))).isEqualTo(DataType.DATE);
         assertThat(CommonType.branches(DataType.varchar(10), DataType.BOOLEAN)).isEqualTo(DataType.BOOLEAN);
         assertThat(CommonType.branches(DataType.INTEGER, DataType.REAL)).isEqualTo(DataType.DOUBLE);

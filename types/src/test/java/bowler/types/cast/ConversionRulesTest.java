@@ -136,7 +136,7 @@ class ConversionRulesTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("tables")
-    void whatIsAllowedCanBeDone(String name, String table, BiPredicate<TypeId, TypeId> rule) {
+    void allowedConversionsWork(String name, String table, BiPredicate<TypeId, TypeId> rule) {
         boolean converts = !name.equals("comparison") && !name.equals("union");
         for (TypeId from : ORDER) {
             for (TypeId to : ORDER) {

@@ -51,7 +51,7 @@ class EncodedRowTest {
     }
 
     @Test
-    void aRowIsAsSmallAsItsHeaderSays() {
+    void aRowHasTheSizeInItsHeader() {
         RowLayout layout = RowLayout.of(List.of(DataType.INTEGER, DataType.varchar(10), DataType.SMALLINT));
         List<Value> values = List.of(Value.of(DataType.INTEGER, 258L), Value.of(DataType.varchar(10), "ab"),
             Value.nullOf(DataType.SMALLINT));
@@ -60,7 +60,7 @@ class EncodedRowTest {
     }
 
     @Test
-    void columnsAreTakenFromTheirSources() {
+    void columnsAreCopiedFromTheirSources() {
         RowLayout layout = RowLayout.of(List.of(DataType.INTEGER, DataType.BIGINT));
         RowBuffer row = new RowBuffer(3);
         row.setLong(0, 10);

@@ -101,7 +101,7 @@ class KeyOrderTest {
     }
 
     @Test
-    void numbersThatCannotBeNullTakeTheirWidth() {
+    void notNullNumbersHaveTheirWidth() {
         KeyLayout layout = KeyLayout.of(List.of(KeyPart.ascending(DataType.INTEGER, false)));
         assertThat(key(layout, Value.of(DataType.INTEGER, 1L))).containsExactly(0x80, 0, 0, 1);
         KeyLayout nullable = KeyLayout.of(List.of(KeyPart.ascending(DataType.INTEGER, true)));
@@ -122,7 +122,7 @@ class KeyOrderTest {
     }
 
     @Test
-    void nullWhereThereIsNoneIsRefused() {
+    void nullInANotNullPartIsRefused() {
         KeyLayout layout = KeyLayout.of(List.of(KeyPart.ascending(DataType.INTEGER, false)));
         assertThatThrownBy(() -> key(layout, Value.nullOf(DataType.INTEGER))).isInstanceOf(BrokenInvariant.class);
     }

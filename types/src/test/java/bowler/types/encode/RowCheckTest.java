@@ -48,7 +48,7 @@ class RowCheckTest {
     }
 
     @Test
-    void aRowCutAnywhereIsRefused() {
+    void aTruncatedRowIsRefused() {
         byte[] row = row(false, 3);
         for (int length = 0; length < row.length; length++) {
             byte[] cut = Arrays.copyOf(row, length);
@@ -59,7 +59,7 @@ class RowCheckTest {
     }
 
     @Test
-    void whatIsAcceptedCanBeRead() {
+    void acceptedRowsCanBeRead() {
         Random random = new Random(11);
         for (int round = 0; round < 200_000; round++) {
             byte[] row = row(random.nextBoolean(), random.nextInt(10));

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class JsonTest {
     @ParameterizedTest
     @ValueSource(strings = {"{}", "[]", "null", "true", "-0.50", "\"a\\\"\\\\\\n\\u0001ä\"", "{\"a\":[1,{\"b\":null}],\"c\":\"\"}"})
-    void whatIsWrittenIsRead(String text) {
+    void writtenValuesAreReadBack(String text) {
         JsonValue value = JsonReader.read(text);
         assertThat(JsonWriter.of(value)).isEqualTo(text);
         assertThat(JsonReader.read(JsonWriter.of(value))).isEqualTo(value);

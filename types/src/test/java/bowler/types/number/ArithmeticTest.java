@@ -100,7 +100,7 @@ class ArithmeticTest {
     }
 
     @Test
-    void decimalsAreCutToTheirScale() {
+    void decimalsAreTruncatedToTheirScale() {
         DataType quotient = result(ArithmeticOperator.DIVIDE, DataType.decimal(3, 1), DataType.INTEGER);
         assertThat(DecimalMath.divide(new BigDecimal("10.0"), BigDecimal.valueOf(3), quotient).toString())
             .isEqualTo("3.33333333333333333333333333333");

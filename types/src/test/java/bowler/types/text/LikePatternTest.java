@@ -74,7 +74,7 @@ class LikePatternTest {
     }
 
     @Test
-    void concatenationGrowsIntoTheNextKind() {
+    void concatenationYieldsTheNextLongerType() {
         assertThat(Concatenation.result(DataType.character(5), DataType.character(5))).isEqualTo(DataType.character(10));
         assertThat(Concatenation.result(DataType.character(200), DataType.character(200)))
             .isEqualTo(DataType.varchar(400));

@@ -47,28 +47,28 @@ class TemporalTextTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"abc", "", "2020", "20200101", "2020-01", "2020-01-01x", "2020-01-01 ", "1/2/20", "20-01-01"})
-    void whatIsNoTimestamp(String text) {
+    void invalidTimestamps(String text) {
         assertThatThrownBy(() -> TemporalText.parseTimestamp(text)).isInstanceOfSatisfying(SqlFailure.class,
             failure -> assertThat(failure.error()).isEqualTo(TypesError.DATETIME_SYNTAX));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"2020-02-30", "2019-02-29", "2020-13-01", "0000-01-01", "2019366", "31.04.2020"})
-    void whatIsNoDayOfTheCalendar(String text) {
+    void invalidDaysOfTheCalendar(String text) {
         assertThatThrownBy(() -> TemporalText.parseDate(text)).isInstanceOfSatisfying(SqlFailure.class,
             failure -> assertThat(failure.error()).isEqualTo(TypesError.DATETIME_FIELD));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"25:00:00", "24:00:01", "10:60", "10:00:60", "13:00 PM"})
-    void whatIsNoTimeOfTheDay(String text) {
+    void invalidTimesOfTheDay(String text) {
         assertThatThrownBy(() -> TemporalText.parseTime(text)).isInstanceOfSatisfying(SqlFailure.class,
             failure -> assertThat(failure.error()).isEqualTo(TypesError.DATETIME_FIELD));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"1", "1:2:3", "abc", "10:11:1", "10-11-12", "10:11 XM"})
-    void whatIsNoTime(String text) {
+    void invalidTimes(String text) {
         assertThatThrownBy(() -> TemporalText.parseTime(text)).isInstanceOfSatisfying(SqlFailure.class,
             failure -> assertThat(failure.error()).isEqualTo(TypesError.DATETIME_SYNTAX));
     }

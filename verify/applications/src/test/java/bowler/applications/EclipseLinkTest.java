@@ -61,7 +61,7 @@ class EclipseLinkTest {
     }
 
     @Test
-    void itTakesBowlerForDerbyAndMakesItsTables() throws Exception {
+    void itRecognisesBowlerAsDerbyAndCreatesItsTables() throws Exception {
         assertThat(factory.unwrap(ServerSession.class).getPlatform()).isInstanceOf(DerbyPlatform.class);
         assertThat(applicationDatabase.tables("APP")).containsExactly("CUSTOMER", "PURCHASE");
         assertThat(applicationDatabase.column("SELECT constraintname FROM sys.sysconstraints WHERE type = 'F'")).hasSize(1);
@@ -124,7 +124,7 @@ class EclipseLinkTest {
     }
 
     @Test
-    void aBrokenRuleIsTold() {
+    void aViolatedConstraintIsReported() {
         assertThatThrownBy(() -> run(manager -> manager.persist(new Customer("customer 1", null))))
             .satisfies(failure -> assertThat(Stream.iterate(failure, Objects::nonNull, Throwable::getCause))
                 .hasAtLeastOneElementOfType(SQLIntegrityConstraintViolationException.class));

@@ -40,7 +40,7 @@ class FlywayTest {
     }
 
     @Test
-    void itMigratesOnceValidatesAndGoesOn() throws Exception {
+    void itMigratesOnceValidatesAndContinues() throws Exception {
         MigrateResult first = flyway("APP").migrate();
         assertThat(first.migrationsExecuted).isEqualTo(3);
         assertThat(first.databaseType).contains("Derby");

@@ -58,7 +58,7 @@ class HibernateTest {
     }
 
     @Test
-    void itTakesBowlerForDerby() {
+    void itRecognisesBowlerAsDerby() {
         assertThat(((SessionFactoryImplementor) factory).getJdbcServices().getDialect()).isInstanceOf(DerbyDialect.class);
     }
 
@@ -145,7 +145,7 @@ class HibernateTest {
     }
 
     @Test
-    void whoIsLateIsTold() {
+    void anOutdatedEntityIsRefused() {
         try (Session first = factory.openSession(); Session second = factory.openSession()) {
             first.beginTransaction();
             second.beginTransaction();
@@ -158,7 +158,7 @@ class HibernateTest {
     }
 
     @Test
-    void aBrokenRuleHasItsName() {
+    void aViolatedConstraintHasItsName() {
         assertThatThrownBy(() -> factory.inTransaction(session -> session.persist(new Customer("customer 1", null))))
             .isInstanceOfSatisfying(ConstraintViolationException.class,
                 failure -> assertThat(failure.getSQLState()).isEqualTo("23505"));

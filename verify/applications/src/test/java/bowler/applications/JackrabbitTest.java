@@ -76,7 +76,7 @@ class JackrabbitTest {
     }
 
     @Test
-    void nodesVersionsAndFilesAreThereAfterARestart() throws Exception {
+    void nodesVersionsAndFilesSurviveARestart() throws Exception {
         RepositoryImpl repository = open();
         Session session = login(repository);
         Node page = session.getRootNode().addNode("page", "nt:unstructured");

@@ -59,7 +59,7 @@ class LiquibaseTest {
     }
 
     @Test
-    void changesGoThereAndBackAndThereAgain() throws Exception {
+    void changesAreAppliedRolledBackAndAppliedAgain() throws Exception {
         assertThat(seen).isInstanceOf(DerbyDatabase.class);
         liquibase.update(NO_CONTEXTS, ANY_LABEL);
         assertThat(liquibase.listUnrunChangeSets(NO_CONTEXTS, ANY_LABEL)).isEmpty();
@@ -95,7 +95,7 @@ class LiquibaseTest {
     }
 
     @Test
-    void whatIsDroppedIsGone() throws Exception {
+    void dropAllRemovesEverything() throws Exception {
         liquibase.update(NO_CONTEXTS, ANY_LABEL);
         liquibase.dropAll();
         assertThat(applicationDatabase.tables("APP")).isEmpty();

@@ -91,7 +91,7 @@ class QuartzTest {
     }
 
     @Test
-    void whatAJobKeepsIsThereForItsNextRun() throws Exception {
+    void dataOfAJobIsStoredForItsNextRun() throws Exception {
         toCome = new CountDownLatch(4);
         Scheduler node = node("alone");
         nodes.add(node);

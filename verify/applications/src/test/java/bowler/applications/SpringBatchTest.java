@@ -72,12 +72,12 @@ class SpringBatchTest {
     }
 
     @Test
-    void itTakesBowlerForDerby() throws Exception {
+    void itRecognisesBowlerAsDerby() throws Exception {
         assertThat(DatabaseType.fromMetaData(source)).isEqualTo(DatabaseType.DERBY);
     }
 
     @Test
-    void aJobThatBrokeGoesOnWhereItWas() throws Exception {
+    void aFailedJobResumesWhereItStopped() throws Exception {
         Job job = copying(new JdbcCursorItemReaderBuilder<Row>().name("rows").dataSource(source)
             .sql("SELECT id, amount FROM source ORDER BY id")
             .rowMapper((row, number) -> new Row(row.getInt(1), row.getBigDecimal(2))).build());

@@ -60,7 +60,7 @@ class SpringIntegrationTest {
     }
 
     @Test
-    void aChannelGivesEachMessageOnceInOrder() throws Exception {
+    void aChannelDeliversEachMessageOnceInOrder() throws Exception {
         var store = new JdbcChannelMessageStore(source);
         store.setChannelMessageStoreQueryProvider(new DerbyChannelMessageStoreQueryProvider());
         store.afterPropertiesSet();
@@ -75,7 +75,7 @@ class SpringIntegrationTest {
     }
 
     @Test
-    void oneOfManyHasTheLock() throws Exception {
+    void onlyOneProcessHasTheLock() throws Exception {
         try (var context = new GenericApplicationContext(); ExecutorService workers = Executors.newFixedThreadPool(4)) {
             context.refresh();
             var inside = new AtomicInteger();
@@ -101,7 +101,7 @@ class SpringIntegrationTest {
     }
 
     @Test
-    void aLockOfAnotherIsNotTaken() {
+    void aLockOfAnotherProcessIsNotAcquired() {
         try (var context = new GenericApplicationContext()) {
             context.refresh();
             Lock mine = registry(context).obtain("door");

@@ -27,7 +27,7 @@ class SpringSessionTest {
     }
 
     @Test
-    void sessionsAreKeptFoundChangedAndForgotten() throws Exception {
+    void sessionsAreStoredFoundChangedAndExpired() throws Exception {
         applicationDatabase.run("org/springframework/session/jdbc/schema-derby.sql");
         var repository = new JdbcIndexedSessionRepository(new JdbcTemplate(applicationDatabase.source()),
             new TransactionTemplate(new JdbcTransactionManager(applicationDatabase.source())));

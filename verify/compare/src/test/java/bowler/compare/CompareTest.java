@@ -29,7 +29,7 @@ class CompareTest {
     }
 
     @Test
-    void bothAnswerAlike() throws SQLException {
+    void bothReturnTheSameResults() throws SQLException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (ComparedDatabase bowler = new ComparedDatabase("jdbc:bowler:memory:compare", false);
                 ComparedDatabase derby = new ComparedDatabase("jdbc:derby:memory:compare", false)) {

@@ -200,7 +200,7 @@ class MetaDataCompareTest {
     }
 
     @Test
-    void whatIsNotThereHasTheSameColumns() throws SQLException {
+    void emptyResultsHaveTheSameColumns() throws SQLException {
         alike(of -> of.getProcedures(null, "NOSUCH", "%"));
         alike(of -> of.getProcedureColumns(null, "NOSUCH", "%", "%"));
         alike(of -> of.getFunctions(null, "NOSUCH", "%"));

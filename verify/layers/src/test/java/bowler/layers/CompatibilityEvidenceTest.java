@@ -20,7 +20,7 @@ final class CompatibilityEvidenceTest {
         Pattern.compile("\\b[\\w-]+\\.(?:sqltest|schedule|expect|probes)\\b|(?<=`)[A-Z]\\w*(?:Test|Model)(?=`)|\\bS [a-z]+(?!\\.)\\b");
 
     @Test
-    void everyTestNamedIsThere() throws IOException {
+    void everyNamedTestExists() throws IOException {
         WorkingTree workingTree = WorkingTree.here();
         List<String> named = named(Files.readString(workingTree.root().resolve("docs/compatibility.md")));
         Set<String> there = Stream.of(".java", ".sqltest", ".schedule", ".expect", ".probes").flatMap(end -> files(workingTree, end))

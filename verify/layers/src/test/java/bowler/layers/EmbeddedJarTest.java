@@ -45,7 +45,7 @@ final class EmbeddedJarTest {
     }
 
     @Test
-    void itHoldsNothingForeign() throws IOException {
+    void itContainsOnlyOwnClasses() throws IOException {
         try (var file = new JarFile(jar.toFile())) {
             assertThat(foreign(file.stream().map(ZipEntry::getName).toList())).isEmpty();
             assertThat(file.getManifest().getMainAttributes().getValue("Automatic-Module-Name")).isEqualTo("bowler");
@@ -133,7 +133,7 @@ final class EmbeddedJarTest {
     }
 
     @Test
-    void somethingForeignIsFound() {
+    void foreignClassesAreFound() {
         assertThat(foreign(List.of("META-INF/LICENSE", "bowler/", "bowler/jdbc/A.class", "picocli/CommandLine.class",
             "module-info.class", "bowler/tools/Load.class")))
             .containsExactly("picocli/CommandLine.class", "module-info.class", "bowler/tools/Load.class");

@@ -74,7 +74,7 @@ final class LayersTest {
     }
 
     @Test
-    void noPackageIsADrawer() throws IOException {
+    void noPackageHasTooManyFiles() throws IOException {
         List<String> findings = new ArrayList<>();
         for (ModuleMap.Module module : moduleMap.modules()) {
             Map<String, Integer> counts = new TreeMap<>();
@@ -91,7 +91,7 @@ final class LayersTest {
     }
 
     @Test
-    void pomsAndDescriptorsSayWhatLayersSays() throws IOException {
+    void pomsAndDescriptorsAgreeWithLayers() throws IOException {
         List<String> findings = new ArrayList<>();
         for (ModuleMap.Module module : moduleMap.modules()) {
             findings.addAll(Descriptors.findings(workingTree, module));
@@ -113,7 +113,7 @@ final class LayersTest {
 
     /// The checks above can fail: a tiny project with one fault of each kind.
     @Test
-    void jdepsSeesAnArrowThatLayersForbids(@TempDir Path scratch) throws IOException {
+    void jdepsFindsAForbiddenDependency(@TempDir Path scratch) throws IOException {
         Path sources = scratch.resolve("sources");
         write(sources.resolve("Low.java"), "package bowler.low.a; public class Low { bowler.high.High up; }");
         write(sources.resolve("High.java"), "package bowler.high; public class High { }");
@@ -158,7 +158,7 @@ final class LayersTest {
     }
 
     @Test
-    void thePictureLeavesOutWhatFollows() {
+    void thePictureOmitsTransitiveDependencies() {
         ModuleMap smallMap = ModuleMap.parse(List.of("a <-", "  * x  x", "b <- a", "  * x  x", "c <- a b", "  * x  x"));
         String picture = ModulePicture.draw(smallMap, Set.of(new PackageDependency("bowler.b.x", "bowler.a.x"),
             new PackageDependency("bowler.c.x", "bowler.b.x"), new PackageDependency("bowler.c.x", "bowler.a.x")));

@@ -37,7 +37,7 @@ final class ScriptTest {
     }
 
     @Test
-    void itPassesTheExitCodeOn() throws IOException, InterruptedException {
+    void itReturnsTheExitCode() throws IOException, InterruptedException {
         Outcome mistake = bowler(Map.of("BOWLER_JAVA_HOME", System.getProperty("java.home")), "no-such-command");
         assertThat(mistake.exitCode()).isEqualTo(2);
         assertThat(mistake.err().lines()).hasSize(1);
@@ -50,7 +50,7 @@ final class ScriptTest {
     }
 
     @Test
-    void aWrongJdkIsToldWithItsRemedy() throws IOException, InterruptedException {
+    void aWrongJdkIsReportedWithItsRemedy() throws IOException, InterruptedException {
         Outcome wrong = bowler(Map.of("BOWLER_JAVA_HOME", scratch.toString()), "--version");
         assertThat(wrong.exitCode()).isEqualTo(1);
         assertThat(wrong.out()).isEmpty();

@@ -103,7 +103,7 @@ class DeepStatementTest {
     }
 
     @Test
-    void viewsStandUponViewsAsFarAsItGoes() throws Exception {
+    void nestedViewsAreAllowedUpToTheLimit() throws Exception {
         onSmallStack(connection -> {
             try (Statement statement = connection.createStatement()) {
                 statement.execute("CREATE VIEW v1 AS SELECT a, b FROM t WHERE a <> 1001");

@@ -17,7 +17,7 @@ class FuzzTargetTest {
         "VALUES (SELECT n FROM w)", "CALL p((SELECT 1))", "VALUES COALESCE()", "SELECT 1 FROM t1 WHERE {fn IFNULL()}");
 
     @Test
-    void whateverTheTextNothingEscapes() throws SQLException {
+    void noTextCausesAnUnexpectedException() throws SQLException {
         FuzzTarget.fuzzerInitialize();
         try {
             for (String input : INPUTS) {

@@ -27,7 +27,7 @@ class PrintedPlanTest {
     private static final Pattern IN_ALL = Pattern.compile("in all: actual rows (\\d+), .*");
 
     @Test
-    void whatIsPrintedRuns() throws SQLException {
+    void printedPlansRun() throws SQLException {
         List<String> wrong = new ArrayList<>();
         int compared = 0;
         for (int seed = 0; seed < WORLDS; seed++) {

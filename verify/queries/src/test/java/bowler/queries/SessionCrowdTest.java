@@ -21,7 +21,7 @@ class SessionCrowdTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", ";parallelCost=1;maximumWorkers=4"})
-    void nothingButRefusals(String attributes) throws Exception {
+    void onlyExpectedFailuresOccur(String attributes) throws Exception {
         String url = "jdbc:bowler:memory:crowd";
         DriverManager.getConnection(url + ";create=true;lockTimeout=2" + attributes).close();
         List<String> faults = new ArrayList<>();

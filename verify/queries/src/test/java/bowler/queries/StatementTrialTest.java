@@ -29,7 +29,7 @@ class StatementTrialTest {
     };
 
     @Test
-    void whateverTheTextThereIsAResultOrAnError() throws IOException {
+    void everyTextEndsInAResultOrAnError() throws IOException {
         List<StatementTrial.Finding> findings = new ArrayList<>();
         StatementTrial trial = new StatementTrial(Scripts.read(), STANDING, (seed, finding) -> findings.add(finding));
         for (int seed = 1; seed <= ROUNDS; seed++) {

@@ -70,7 +70,7 @@ class DiskContractTest {
 
     @ParameterizedTest
     @MethodSource("disks")
-    void namesComeAndGo(Disk disk) throws IOException {
+    void filesAreCreatedAndDeleted(Disk disk) throws IOException {
         assertThat(disk.list("")).isEmpty();
         assertThat(disk.list("none")).isEmpty();
         assertThatThrownBy(() -> disk.open("f", false)).isInstanceOf(NoSuchFileException.class);
@@ -120,7 +120,7 @@ class DiskContractTest {
 
     @ParameterizedTest
     @MethodSource("disks")
-    void oneHolderAtATimeAndTheOtherLearnsWho(Disk disk) throws Exception {
+    void oneHolderAtATimeWhoIsReportedToOthers(Disk disk) throws Exception {
         AutoCloseable hold = disk.hold("lock", "first tenant");
         assertThatThrownBy(() -> disk.hold("lock", "second tenant"))
             .isInstanceOf(DiskHeldException.class).hasMessageContaining("first tenant");
@@ -136,7 +136,7 @@ class DiskContractTest {
 
     @ParameterizedTest
     @MethodSource("disks")
-    void anInterruptIsNeitherFeltNorLost(Disk disk) throws Exception {
+    void anInterruptHasNoEffectAndIsPreserved(Disk disk) throws Exception {
         try (DiskFile file = disk.open("f", true)) {
             Thread.currentThread().interrupt();
             file.write(0, numbered(5000), 0, 5000);

@@ -72,7 +72,7 @@ class SimulatedDiskTest {
     }
 
     @Test
-    void crashesAtTheOperationAskedForAndStaysDown() throws IOException {
+    void crashesAtTheRequestedOperationAndStaysDown() throws IOException {
         SimulatedDisk disk = new SimulatedDisk(1);
         disk.crashAt(3);
         DiskFile file = disk.open("f", true);
@@ -92,7 +92,7 @@ class SimulatedDiskTest {
     }
 
     @Test
-    void fillsUpAndTakesWritesAgainWhenSpaceIsFree() throws IOException {
+    void fillsUpAndAcceptsWritesAgainWhenSpaceIsFree() throws IOException {
         SimulatedDisk disk = new SimulatedDisk(1, new SimulatedDisk.Options(3 * 4096, 0));
         DiskFile file = disk.open("f", true);
         file.write(0, filled(8192, 1), 0, 8192);
@@ -109,7 +109,7 @@ class SimulatedDiskTest {
     }
 
     @Test
-    void afterAFailedForceALaterOneSavesNothingOfBefore() throws IOException {
+    void aForceAfterAFailedOneSavesNoEarlierWrites() throws IOException {
         Set<Object> outcomes = new HashSet<>();
         for (int seed = 0; seed < 40; seed++) {
             SimulatedDisk disk = new SimulatedDisk(seed);
@@ -126,7 +126,7 @@ class SimulatedDiskTest {
     }
 
     @Test
-    void flipsOneBitForGood() throws IOException {
+    void flipsOneBitPermanently() throws IOException {
         SimulatedDisk disk = new SimulatedDisk(1);
         DiskFile file = disk.open("f", true);
         disk.forceNames("");

@@ -13,7 +13,7 @@ class SimulatedWorkersTest {
     private final SimulatedClock clock = new SimulatedClock();
 
     @Test
-    void stepsRunWhenTheirTimeHasComeOrWhenWoken() {
+    void stepsRunWhenTheyAreDueOrWoken() {
         SimulatedWorkers workers = new SimulatedWorkers(1, clock);
         List<String> log = new ArrayList<>();
         Workers.Task task = workers.start("slow", () -> {
@@ -31,7 +31,7 @@ class SimulatedWorkersTest {
     }
 
     @Test
-    void aStepThatThrowsOrSaysSoEndsItsTask() {
+    void aStepThatThrowsOrReturnsTheEndEndsItsTask() {
         SimulatedWorkers workers = new SimulatedWorkers(1, clock);
         List<Throwable> failures = new ArrayList<>();
         workers.start("bad", () -> {

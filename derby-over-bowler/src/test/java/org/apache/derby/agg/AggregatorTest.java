@@ -100,7 +100,7 @@ class AggregatorTest {
     }
 
     @Test
-    void definitionsAreStoredAndNeeded() throws SQLException {
+    void definitionsArePersistentAndProtectedFromDrop() throws SQLException {
         assertThat(rows("SELECT alias, javaclassname, aliastype, namespace, aliasinfo FROM sys.sysaliases WHERE aliastype = 'G' ORDER BY alias"))
             .containsExactly("LISTED " + CLASSES + "TextOfNumbers G G FOR INTEGER RETURNS VARCHAR(1000)",
                 "MODE " + CLASSES + "Mode G G FOR INTEGER RETURNS INTEGER",
@@ -125,7 +125,7 @@ class AggregatorTest {
     }
 
     @Test
-    void whatIsRefused() throws SQLException {
+    void invalidAggregatesAreRefused() throws SQLException {
         assertThat(state("CREATE DERBY AGGREGATE mode FOR INT EXTERNAL NAME 'x.Y'")).isEqualTo("X0Y68");
         assertThat(state("CREATE DERBY AGGREGATE stddev_pop FOR INT EXTERNAL NAME 'x.Y'")).isEqualTo("42ZC3");
         statement.execute("CREATE DERBY AGGREGATE missing FOR INT EXTERNAL NAME 'x.Y'");
@@ -164,7 +164,7 @@ class AggregatorTest {
     }
 
     @Test
-    void useNeedsTheRight() throws SQLException {
+    void useNeedsThePrivilege() throws SQLException {
         connection.close();
         String url = "jdbc:bowler:" + folder.resolve("rights");
         try (Connection owner = DriverManager.getConnection(url + ";create=true;user=boss"); Statement own = owner.createStatement()) {

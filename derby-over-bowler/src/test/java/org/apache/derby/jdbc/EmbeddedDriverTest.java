@@ -84,7 +84,7 @@ class EmbeddedDriverTest {
     }
 
     @Test
-    void serversAreLeftToOthers() throws SQLException {
+    void urlsOfServersAreNotAccepted() throws SQLException {
         var driver = new EmbeddedDriver();
         assertThat(driver.acceptsURL("jdbc:derby://host/names")).isFalse();
         assertThat(driver.getMajorVersion()).isEqualTo(10);

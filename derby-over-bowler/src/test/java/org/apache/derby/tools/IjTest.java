@@ -64,7 +64,7 @@ class IjTest {
     }
 
     @Test
-    void aTerminalIsAskedForTheRestOfAStatement() throws Exception {
+    void aTerminalIsPromptedForTheRestOfAStatement() throws Exception {
         assertEquals("""
             ij version 10.17
             ij> ij> > > 1         \s

@@ -20,7 +20,7 @@ class DepartedKeysTest {
     }
 
     @Test
-    void onlyDeparturesSinceTheNumberCount() {
+    void onlyLaterDeparturesCount() {
         leave(1);
         long first = departedKeys.begin();
         assertThat(departedKeys.hasLeftSince(TREE, key(1), first)).as("no cursor was open then").isFalse();
@@ -34,7 +34,7 @@ class DepartedKeysTest {
     }
 
     @Test
-    void manyKeysAreKeptAndTooManyAreKnownToBeForgotten() {
+    void manyKeysAreStoredAndALossOfOldOnesIsReported() {
         long begin = departedKeys.begin();
         for (int number = 0; number < 16_000; number++) {
             leave(number);

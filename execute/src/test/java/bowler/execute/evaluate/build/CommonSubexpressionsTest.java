@@ -32,7 +32,7 @@ class CommonSubexpressionsTest {
     }
 
     @Test
-    void theLargestPartsAreFound() {
+    void theLargestSubexpressionsAreShared() {
         Scalar sum = plus(A, B);
         Scalar more = plus(sum, number(1));
         assertThat(CommonSubexpressions.in(List.of(more, new Scalar.Negate(more)))).containsExactly(more);
@@ -41,20 +41,20 @@ class CommonSubexpressionsTest {
     }
 
     @Test
-    void whatCostsNothingIsNoPart() {
+    void cheapExpressionsAreNotShared() {
         assertThat(CommonSubexpressions.in(List.of(A, A, B))).isEmpty();
         assertThat(CommonSubexpressions.in(List.of(greater(A, B), greater(A, B)))).isEmpty();
         assertThat(CommonSubexpressions.in(List.of(plus(A, B), plus(A, number(1))))).isEmpty();
     }
 
     @Test
-    void whatDiffersEachTimeIsNoPart() {
+    void nondeterministicExpressionsAreNotShared() {
         Scalar random = plus(new Scalar.Register(SpecialRegister.ENTROPY, DataType.INTEGER), number(1));
         assertThat(CommonSubexpressions.in(List.of(random, random))).isEmpty();
     }
 
     @Test
-    void chainsThatProgramsWriteAreNotSearched() {
+    void veryLongChainsAreNotSearched() {
         Scalar chain = A;
         for (int term = 0; term < 100_000; term++) {
             chain = plus(chain, plus(A, B));
@@ -83,7 +83,7 @@ class CommonSubexpressionsTest {
     }
 
     @Test
-    void rowsThatWereAskedForAreNotEvaluatedAgainUntilOthersCome() {
+    void rowsAreEvaluatedOncePerBatch() {
         Scalar sum = plus(A, B);
         SharedSubexpressions sharedSubexpressions = SharedSubexpressions.of(List.of(sum, sum));
         Counting counting = new Counting();

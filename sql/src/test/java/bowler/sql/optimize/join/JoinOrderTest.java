@@ -107,7 +107,7 @@ class JoinOrderTest {
     }
 
     @Test
-    void anOrderWithoutStepsIsMadeMemberByMember() {
+    void anOrderBeyondTheBudgetIsGreedy() {
         JoinSearchBudget none = new JoinSearchBudget();
         none.take(JoinSearchBudget.MIN_STEPS);
         JoinOrder order = new JoinOrder(new Members(rows(20), CLIQUE), none);
@@ -116,7 +116,7 @@ class JoinOrderTest {
     }
 
     @Test
-    void noOrderTakesMoreThanSoManySteps() {
+    void noOrderTakesMoreThanTheMaximumSteps() {
         for (IntBinaryOperator connected : List.of(CHAIN, STAR, CLIQUE, APART)) {
             for (int count : List.of(2, 8, 12, 20, 40, 64)) {
                 JoinOrder order = new JoinOrder(new Members(rows(count), connected), ample());
@@ -127,7 +127,7 @@ class JoinOrderTest {
     }
 
     @Test
-    void aLongChainIsWeighedWhole() {
+    void aLongChainIsSearchedCompletely() {
         JoinOrder order = new JoinOrder(new Members(rows(64), CHAIN), ample());
         double best = PhysicalPlan.cheapest(order.plans()).cost();
         assertThat(order.taken()).isBetween(64 * 2, 64 * 64);
@@ -135,7 +135,7 @@ class JoinOrderTest {
     }
 
     @Test
-    void ofTwelveMembersFewStepsAreTakenWhateverTiesThem() {
+    void twelveMembersNeedFewStepsForAnyGraph() {
         IntBinaryOperator ring = (one, other) -> other == one + 1 || one == 0 && other == 11 ? 1 : 0;
         for (IntBinaryOperator connected : List.of(CHAIN, STAR, ring, CLIQUE, APART)) {
             JoinOrder order = new JoinOrder(new Members(rows(12), connected), ample());
@@ -172,14 +172,14 @@ class JoinOrderTest {
     }
 
     @Test
-    void whatIsTooMuchIsCountedBeforeItIsWeighed() {
+    void stepsAreCountedBeforeCostsAreComputed() {
         JoinOrder order = new JoinOrder(new Members(rows(12), CLIQUE), ample());
         order.plans();
         assertThat(order.taken()).isLessThan(JoinOrder.MAX_STEPS / 2);
     }
 
     @Test
-    void theSmallComeFirst() {
+    void smallRelationsComeFirst() {
         // Starting with the two small relations keeps all intermediate results small.
         Members members = new Members(new double[] {1e6, 10, 1e6, 10}, CHAIN);
         double best = PhysicalPlan.cheapest(new JoinOrder(members, ample()).plans()).cost();
@@ -187,7 +187,7 @@ class JoinOrderTest {
     }
 
     @Test
-    void whatAPlanMayCostShortensTheSearchAndNothingElse() {
+    void anUpperBoundOnlyShortensTheSearch() {
         for (IntBinaryOperator connected : List.of(CHAIN, STAR, CLIQUE)) {
             JoinOrder whole = new JoinOrder(new Members(rows(8), connected), ample());
             double best = PhysicalPlan.cheapest(whole.plans()).cost();

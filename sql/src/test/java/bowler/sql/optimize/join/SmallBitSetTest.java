@@ -13,7 +13,7 @@ class SmallBitSetTest {
     private static final int[] BOUNDS = {1, 12, 63, 64, 65, 200};
 
     @Test
-    void itIsTheSetItLooksLike() {
+    void itEqualsAModelSet() {
         Random random = new Random(7);
         for (int bound : BOUNDS) {
             for (int round = 0; round < 50; round++) {

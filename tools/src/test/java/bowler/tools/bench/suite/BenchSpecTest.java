@@ -15,7 +15,7 @@ final class BenchSpecTest {
     private Path folder;
 
     @Test
-    void travelsWithItsTasksAndWithoutAny() throws IOException {
+    void survivesSerializationWithAndWithoutTasks() throws IOException {
         for (List<String> tasks : List.of(List.of("clique-12 first", "clique-12 again"), List.of("one"), List.<String>of())) {
             BenchSpec spec = new BenchSpec(Suite.PLAN, DatabaseTarget.ofUrl("name", "jdbc:nobody:", "me", "", List.of()), tasks, 1, 2, 0.5, 60, folder);
             Path file = folder.resolve("spec.properties");
@@ -25,7 +25,7 @@ final class BenchSpecTest {
     }
 
     @Test
-    void plansAreMeasuredBySubjectBehindOneThatMakesTheTables() {
+    void plansAreMeasuredBySubjectAfterTheTablesAreCreated() {
         assertThat(Suite.PLAN.together(List.of("star-12 first", "star-12 again", "cycle-12 first"))).containsExactly(
             List.of(), List.of("star-12 first", "star-12 again"), List.of("cycle-12 first"));
     }

@@ -42,7 +42,7 @@ class BenchTableTest {
     }
 
     @Test
-    void ofTwoRoundsTheMiddleCounts() {
+    void theMedianOfTwoRoundsIsTheirMean() {
         assertThat(result(10, 20).median()).isEqualTo(15);
         assertThat(result(30, 10, 20).median()).isEqualTo(20);
     }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class DefinitionSuiteTest {
     @Test
-    void aFirstJvmFillsTheTableAndEachStatementHasOneOfItsOwn() {
+    void oneJvmFillsTheTableAndEachStatementHasItsOwnJvm() {
         assertThat(Suite.DEFINITIONS.together(List.of("index first", "index work", "drop-table again")))
             .containsExactly(List.of(), List.of("index first", "index work"), List.of("drop-table again"));
     }

@@ -29,7 +29,7 @@ class TimeLimitTest {
     }
 
     @Test
-    void oneThatCannotBeCancelledIsStuck() throws InterruptedException {
+    void aStatementThatCannotBeCancelledIsReportedAsStuck() throws InterruptedException {
         try (TimeLimit limit = TimeLimit.start(statement(true), NONE, listener(), "q01")) {
             told.await();
         }
@@ -37,7 +37,7 @@ class TimeLimitTest {
     }
 
     @Test
-    void oneThatIsDoneInTimeIsLeftAlone() {
+    void aStatementThatEndsInTimeIsNotCancelled() {
         TimeLimit limit = TimeLimit.start(statement(false), HOUR, listener(), "q01");
         limit.close();
         assertThat(limit.isOver()).isFalse();

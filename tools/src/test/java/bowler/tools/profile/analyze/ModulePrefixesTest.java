@@ -27,7 +27,7 @@ final class ModulePrefixesTest {
     }
 
     @Test
-    void whatBelongsToNoneStaysVisible() throws Exception {
+    void classesWithoutAModuleStayVisible() throws Exception {
         ModulePrefixes modulePrefixes = ModulePrefixes.shipped("nobody-knows");
         assertThat(modulePrefixes.of(stack("com.example.Engine"))).isEqualTo(ModulePrefixes.UNKNOWN);
         assertThat(modulePrefixes.of(stack())).isEqualTo(ModulePrefixes.UNKNOWN);
@@ -37,12 +37,12 @@ final class ModulePrefixesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"bowler", "derby", "h2", "hsqldb"})
-    void thoseShippedAreThere(String database) throws Exception {
+    void includedModuleFilesExist(String database) throws Exception {
         assertThat(ModulePrefixes.shipped(database).names()).hasSizeGreaterThan(8);
     }
 
     @Test
-    void aLineThatIsNoModuleIsNamed() {
+    void anInvalidLineIsReported() {
         assertThatThrownBy(() -> ModulePrefixes.parse("x.modules", List.of("# fine", "locks")))
             .hasMessage("x.modules:2: expected 'module = package prefixes' or 'checkpoint: class::method', found 'locks'");
     }

@@ -65,7 +65,7 @@ final class RecordingsTest {
     }
 
     @Test
-    void waitAndNotifyIsToldFromContendedEntry() throws Exception {
+    void waitAndNotifyIsDistinguishedFromContendedEntry() throws Exception {
         var monitor = new Object();
         Profile profile = profile(() -> client(() -> {
             synchronized (monitor) {
@@ -109,14 +109,14 @@ final class RecordingsTest {
     }
 
     @Test
-    void whatIsOutsideTheIntervalDoesNotCount() throws Exception {
+    void eventsOutsideTheIntervalDoNotCount() throws Exception {
         Path file = record(() -> client(() -> Thread.sleep(2)).join());
         Instant later = Instant.now().plusSeconds(60);
         assertThat(Profile.of("test", capture(file, later, later.plusSeconds(1)), modules()).waitEvents().places()).isEmpty();
     }
 
     @Test
-    void anEnginesOwnEventsAreTakenByName() throws Exception {
+    void anEnginesOwnEventsAreReadByName() throws Exception {
         Profile profile = profile(() -> client(() -> {
             var wait = new LockWait();
             wait.begin();

@@ -30,7 +30,7 @@ final class RecordingCostTest {
     }
 
     @Test
-    void itHoldsTheTruthAsOftenAsItSays() {
+    void theIntervalHasItsNominalCoverage() {
         int held = 0;
         for (int seed = 0; seed < 400; seed++) {
             RecordingCost cost = cost(0, 30, seed);
@@ -40,7 +40,7 @@ final class RecordingCostTest {
     }
 
     @Test
-    void aPairOfWhichOneLostTheMachineHardlyCounts() {
+    void outlierPairsHaveLittleInfluence() {
         List<Double> pairs = new ArrayList<>(cost(0.04, 100, 1).pairs());
         RecordingCost before = new RecordingCost(1, 1, List.copyOf(pairs));
         pairs.add(-30.0);
@@ -48,7 +48,7 @@ final class RecordingCostTest {
     }
 
     @Test
-    void halfAsMuchIsAsFarOffAsTwiceAsMuch() {
+    void ratiosAreSymmetric() {
         RecordingCost cost = new RecordingCost(1, 1, List.of(0.5, -1.0, 0.5, -1.0, 0.5, -1.0, 0.5, -1.0));
         assertThat(cost.share()).isCloseTo(0, within(1e-9));
         assertThat(1 - cost.minCost()).isCloseTo(1 / (1 - cost.most()), within(1e-9));

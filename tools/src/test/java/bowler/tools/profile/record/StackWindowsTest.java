@@ -28,7 +28,7 @@ final class StackWindowsTest {
     private static final class Signal {}
 
     @Test
-    void waitsWithoutStacksAreGivenToTheMethodsOfThoseWithThem() throws Exception {
+    void waitsWithoutStacksAreDistributedByThoseWithStacks() throws Exception {
         Instant begin = Instant.now();
         Path file = folder.resolve("test.jfr");
         try (var recording = new Recording(EventSettings.all(List.of()))) {
@@ -59,7 +59,7 @@ final class StackWindowsTest {
     }
 
     @Test
-    void nothingIsLostWhenATallyIsDivided() {
+    void dividingACountLosesNothing() {
         var whole = new EventTotals();
         for (int i = 0; i < 10; i++) {
             whole.add(101, 7);

@@ -191,7 +191,7 @@ class CdiTest {
     }
 
     @Test
-    void methodsAreTransactionsAndObserversAreTold() throws Exception {
+    void methodsAreTransactionsAndObserversAreNotified() throws Exception {
         databases = new TwoDatabases(folder, "cdi-tx");
         try (var container = new Weld().disableDiscovery().beanClasses(Producers.class, Required.class, RequiresNew.class, Shop.class, Diary.class)
             .addServices(new Services(databases.service)).initialize()) {

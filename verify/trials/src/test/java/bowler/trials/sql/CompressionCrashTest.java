@@ -91,7 +91,7 @@ class CompressionCrashTest {
     }
 
     @Test
-    void noRowIsLostAndNoTreeIsLeft() {
+    void noRowIsLostAndNoOldTreeRemains() {
         boolean crashed = true;
         int crashes = 0;
         for (int number = 1; crashed; number += 1 + crashes / 12) {

@@ -141,7 +141,7 @@ class LobCrashTest {
     }
 
     @Test
-    void noValueIsHalfThereAndNoneIsLeft() {
+    void valuesAreCompleteOrAbsentAndNoneLeaks() {
         boolean crashed = true;
         int crashes = 0;
         for (int number = 1; crashed; number += 1 + crashes / 8) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SqlTrialTest {
     @Test
-    void clientsSeeWhatTheModelSays() {
+    void clientsSeeTheStateOfTheModel() {
         RunReport report = new SimulatedRun(1, 600, SimulatedRun.NEVER, FaultProfile.NONE).live(new SqlSubject(1));
         assertThat(report.commits()).isGreaterThan(50);
         assertThat(report.conflicts()).isPositive();
@@ -20,7 +20,7 @@ class SqlTrialTest {
 
     @ParameterizedTest
     @CsvSource({"2, NONE", "3, ERRORS", "4, FULL", "5, ALL"})
-    void tablesAndIndexesComeBackTogether(long seed, FaultProfile faultProfile) {
+    void tablesAndIndexesAreRecoveredTogether(long seed, FaultProfile faultProfile) {
         for (long crashAt = 7; crashAt <= 250; crashAt += 60) {
             new SimulatedRun(seed, 250, crashAt, faultProfile).live(new SqlSubject(seed));
         }
@@ -28,7 +28,7 @@ class SqlTrialTest {
 
     @ParameterizedTest
     @CsvSource({"1, NONE", "2, ERRORS", "3, FULL", "4, ALL"})
-    void severalDatabasesOfOneProcessComeBack(long seed, FaultProfile faultProfile) {
+    void severalDatabasesOfOneProcessRecover(long seed, FaultProfile faultProfile) {
         for (long crashAt = 90; crashAt <= 900; crashAt += 270) {
             new SimulatedRun(seed, 150, crashAt, faultProfile).live(new SeveralSubject(seed));
         }
@@ -37,7 +37,7 @@ class SqlTrialTest {
     /// The crash comes between the making of the store and that of its catalog: the next opening makes the catalog.
     @ParameterizedTest
     @CsvSource({"1, 20", "1, 26", "1, 34", "9, 30"})
-    void aDatabaseThatWasNotMadeToTheEndIsMadeByTheNextOpening(long seed, long crashAt) {
+    void anIncompleteDatabaseIsCreatedByTheNextOpening(long seed, long crashAt) {
         new SimulatedRun(seed, 100, crashAt, FaultProfile.NONE).live(new SqlSubject(seed));
     }
 

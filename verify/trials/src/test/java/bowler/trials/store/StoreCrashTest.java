@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StoreCrashTest {
     @ParameterizedTest
     @CsvSource({"1, 200, 1", "2, 400, 5", "3, 1000, 29", "4, 2000, 97"})
-    void committedIsThereAndUncommittedIsNot(long seed, int steps, int stride) {
+    void exactlyTheCommittedRowsSurvive(long seed, int steps, int stride) {
         int lives = 0;
         boolean isCrashed = true;
         for (long crashAt = 1; isCrashed; crashAt += stride) {
@@ -35,7 +35,7 @@ class StoreCrashTest {
 
     @ParameterizedTest
     @CsvSource({"11, 300", "12, 700"})
-    void oneSeedIsOneLife(long seed, long crashAt) {
+    void oneSeedDeterminesTheRun(long seed, long crashAt) {
         SimulatedRun simulatedRun = new SimulatedRun(seed, 500, crashAt, FaultProfile.ALL);
         assertThat(simulatedRun.live(new StoreSubject(seed))).isEqualTo(simulatedRun.live(new StoreSubject(seed)));
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StoreModel {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void sessionsSeeWhatTheirLevelsSay(long seed) {
+    void sessionsSeeTheStateOfTheirIsolationLevel(long seed) {
         RunReport report = new SimulatedRun(seed, 1_500, SimulatedRun.NEVER, FaultProfile.NONE).live(new StoreSubject(seed));
         assertThat(report.commits()).isGreaterThan(50);
         assertThat(report.conflicts()).isPositive();

@@ -3,13 +3,19 @@ package bowler.engine.procedure;
 
 import bowler.engine.routine.LinkedRoutines;
 import bowler.types.RowReader;
+import java.util.Map;
 import java.util.Set;
 
-/// SYSCS_REGISTER_TOOL: loads and unloads tools whose classes the user names.
+/// SYSCS_REGISTER_TOOL: loads and unloads tools of Derby, and tools whose classes the user names.
 public final class OptionalTools {
     private static final String CUSTOM = "customTool";
-    private static final Set<String> OF_DERBY = Set.of("databaseMetaData", "foreignViews", "luceneSupport", "optimizerTracing",
-        "optimizerTracingViews", "rawDBReader", "simpleJson");
+    /// Tools of Derby by the names of their classes. They are in jars of their own.
+    private static final Map<String, String> OF_DERBY = Map.of(
+        "databaseMetaData", "org.apache.derby.impl.tools.optional.DBMDWrapper",
+        "foreignViews", "org.apache.derby.impl.tools.optional.ForeignDBViews",
+        "simpleJson", "org.apache.derby.optional.json.SimpleJsonTool");
+    private static final Set<String> MISSING = Set.of("luceneSupport", "optimizerTracing", "optimizerTracingViews");
+    private static final String RAW_READER = "rawDBReader";
     private static final int FIRST_PARAMETER = 2;
 
     private OptionalTools() {}
@@ -24,8 +30,15 @@ public final class OptionalTools {
         if (arguments.isNull(1)) {
             throw ProcedureError.REGISTER_NULL.failure();
         }
-        if (tool != null && OF_DERBY.contains(tool)) {
+        if (tool != null && MISSING.contains(tool)) {
             throw ProcedureError.TOOL_NOT_SUPPORTED.failure(tool);
+        }
+        if (RAW_READER.equals(tool)) {
+            throw ProcedureError.RAW_READER.failure();
+        }
+        if (tool != null && OF_DERBY.containsKey(tool)) {
+            routines.callTool(OF_DERBY.get(tool), arguments.longAt(1) != 0, texts);
+            return;
         }
         if (!CUSTOM.equals(tool) || texts.length == 0 || texts[0] == null) {
             throw ProcedureError.NO_SUCH_TOOL.failure(CUSTOM.equals(tool) ? null : tool);

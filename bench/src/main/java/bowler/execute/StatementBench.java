@@ -306,6 +306,11 @@ public class StatementBench implements ExecutionContext, RowNumbers {
     }
 
     @Override
+    public String sessionUser() {
+        return "APP";
+    }
+
+    @Override
     public String schema() {
         return "APP";
     }

@@ -14,18 +14,25 @@ import java.util.List;
 /// @param table the columns of a function that gives a table, else null
 /// @param resultSets how many result sets a procedure may give
 /// @param calledOnNull a function is called where an argument is NULL; else it is NULL then
+/// @param definersRights the routine's connections have the user, schema and rights of the owner of its schema
 /// @param body null if the routine is a method
 public record RoutineDescriptor(
         String schemaName, String name, Kind kind, String className, String methodName, List<Parameter> parameters,
         boolean varargs, DataType returnType, List<Parameter> table, Style style, boolean deterministic,
-        SqlAccess access, int resultSets, boolean calledOnNull, SqlBody body) implements SchemaObject {
+        SqlAccess access, int resultSets, boolean calledOnNull, boolean definersRights, SqlBody body) implements SchemaObject {
     /// A routine that is a method.
     public RoutineDescriptor(
             String schemaName, String name, Kind kind, String className, String methodName, List<Parameter> parameters,
             boolean varargs, DataType returnType, List<Parameter> table, Style style, boolean deterministic,
             SqlAccess access, int resultSets, boolean calledOnNull) {
         this(schemaName, name, kind, className, methodName, parameters, varargs, returnType, table, style, deterministic, access,
-            resultSets, calledOnNull, null);
+            resultSets, calledOnNull, false, null);
+    }
+
+    /// Returns the routine with EXTERNAL SECURITY DEFINER.
+    public RoutineDescriptor withDefinersRights() {
+        return new RoutineDescriptor(schemaName, name, kind, className, methodName, parameters, varargs, returnType, table, style,
+            deterministic, access, resultSets, calledOnNull, true, body);
     }
 
     /// A body in SQL.
@@ -47,7 +54,7 @@ public record RoutineDescriptor(
     /// Returns the routine with other dependencies of its body.
     public RoutineDescriptor with(List<Dependency> dependencies) {
         return new RoutineDescriptor(schemaName, name, kind, className, methodName, parameters, varargs, returnType, table, style,
-            deterministic, access, resultSets, calledOnNull, new SqlBody(body.text(), body.compilationSchema(), dependencies));
+            deterministic, access, resultSets, calledOnNull, definersRights, new SqlBody(body.text(), body.compilationSchema(), dependencies));
     }
 
     /// The direction of a value; functions have only IN.

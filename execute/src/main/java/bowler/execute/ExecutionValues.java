@@ -25,6 +25,11 @@ record ExecutionValues(ExecutionContext context, ExecutorServices services) impl
     }
 
     @Override
+    public String sessionUser() {
+        return context.sessionUser();
+    }
+
+    @Override
     public ZoneId zone() {
         return context.zone();
     }

@@ -139,6 +139,11 @@ final class PlanSession implements ExecutionContext {
     }
 
     @Override
+    public String sessionUser() {
+        return "APP";
+    }
+
+    @Override
     public String schema() {
         return schema;
     }

@@ -89,9 +89,11 @@ public final class EmbeddedSession implements Session, Database.OpenSession, Bra
     }
 
     /// A session for the statements of a routine, in the transaction of the caller. It is no session of the database.
-    EmbeddedSession(EmbeddedSession caller, RoutineFrame frame) {
+    ///
+    /// @param definer the user of the session; null for the user of the caller
+    EmbeddedSession(EmbeddedSession caller, RoutineFrame frame, String definer) {
         database = caller.database;
-        settings = new SessionSettings(caller.settings);
+        settings = definer == null ? new SessionSettings(caller.settings) : new SessionSettings(caller.settings, definer);
         diagnostics = new SessionDiagnostics(caller.diagnostics);
         transactions = new SessionTransactions(caller.transactions, settings, diagnostics);
         triggers = new SessionTriggers(transactions, caller.triggers);

@@ -2,6 +2,7 @@
 package bowler.engine.local;
 
 import bowler.base.error.SqlFailure;
+import bowler.catalog.AccessControl;
 import bowler.catalog.RoutineDescriptor.SqlAccess;
 import bowler.catalog.RoutineDescriptor;
 import bowler.engine.database.EngineError;
@@ -98,7 +99,9 @@ final class RoutineFrame implements Supplier<Session> {
     @Override
     public Session get() {
         if (nested == null) {
-            nested = new EmbeddedSession(caller, this);
+            AccessControl access = caller.accessControl();
+            String definer = routine.definersRights() && access.isEnforced() ? access.ownerOf(routine.schemaName()) : null;
+            nested = new EmbeddedSession(caller, this, definer);
         }
         return nested;
     }

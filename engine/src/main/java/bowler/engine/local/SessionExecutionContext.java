@@ -90,6 +90,11 @@ final class SessionExecutionContext implements ExecutionContext {
     }
 
     @Override
+    public String sessionUser() {
+        return settings.sessionUser();
+    }
+
+    @Override
     public String schema() {
         return settings.schema();
     }

@@ -25,6 +25,9 @@ public interface ExecutionContext {
 
     String user();
 
+    /// Returns the user of the connection. Within a routine with definer's rights [#user] is another.
+    String sessionUser();
+
     String schema();
 
     /// Returns the catalog edit of the current transaction; the first call begins it.

@@ -26,6 +26,7 @@ public final class RegisterValue extends ConstantValue {
             case CURRENT_TIME -> values.setLong(0, DateTimeFields.timeOf(runContext.now()));
             case CURRENT_TIMESTAMP -> values.setObject(0, runContext.now());
             case CURRENT_USER -> setText(values, runContext.user());
+            case SESSION_USER -> setText(values, runContext.sessionUser());
             case CURRENT_SCHEMA -> setText(values, runContext.schema());
             case CURRENT_GRANTEES -> setText(values, runContext.grantees());
             case CURRENT_ISOLATION -> setText(values, runContext.isolation());

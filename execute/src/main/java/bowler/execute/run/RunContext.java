@@ -217,6 +217,10 @@ public final class RunContext {
         return session.user();
     }
 
+    public String sessionUser() {
+        return session.sessionUser();
+    }
+
     /// Returns CURRENT ISOLATION: blank if it was reset.
     public String isolation() {
         return session.isIsolationReset() ? "" : transaction.isolation().name();

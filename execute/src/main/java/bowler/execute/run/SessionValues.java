@@ -18,6 +18,9 @@ import java.util.List;
 public interface SessionValues {
     String user();
 
+    /// Returns the user of the connection. Within a routine with definer's rights [#user] is another.
+    String sessionUser();
+
     /// Returns the current role, or null.
     String role();
 

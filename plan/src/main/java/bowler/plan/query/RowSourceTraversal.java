@@ -233,7 +233,7 @@ public final class RowSourceTraversal {
 
     private static boolean isOneThreads(SpecialRegister register) {
         return switch (register) {
-            case CURRENT_DATE, CURRENT_TIME, CURRENT_TIMESTAMP, CURRENT_USER, CURRENT_SCHEMA, CURRENT_ROLE, CURRENT_GRANTEES -> false;
+            case CURRENT_DATE, CURRENT_TIME, CURRENT_TIMESTAMP, CURRENT_USER, SESSION_USER, CURRENT_SCHEMA, CURRENT_ROLE, CURRENT_GRANTEES -> false;
             case CURRENT_ISOLATION, ENTROPY, SAMPLE_SEED, IDENTITY_VALUE -> true;
         };
     }

@@ -46,12 +46,13 @@ public sealed interface ObjectDefinition {
     /// @param parameters the parameters; their names may be empty
     /// @param returns null for procedures and for table functions
     /// @param table the columns of a table function, otherwise null
+    /// @param definer true for EXTERNAL SECURITY DEFINER, false for INVOKER, null without the clause
     /// @param externalName the name of the method, or the text of the body
     /// @param body null if the routine is a method
     record CreateRoutine(
             Name name, boolean function, IfExists ifExists, List<RoutineParameter> parameters, boolean varargs,
             TypeName returns, List<RoutineParameter> table, RoutineDescriptor.Style style, boolean deterministic,
-            RoutineDescriptor.SqlAccess access, int resultSets, boolean calledOnNull, String externalName,
+            RoutineDescriptor.SqlAccess access, int resultSets, boolean calledOnNull, Boolean definer, String externalName,
             int externalOffset, RoutineStatement body) implements ObjectDefinition {}
 
     /// CREATE DERBY AGGREGATE.

@@ -22,6 +22,7 @@ public final class RoutineText {
     private static final String TABLE = "TABLE ( ";
     private static final String VARARGS = " ... ";
     private static final String DETERMINISTIC = "  DETERMINISTIC";
+    private static final String DEFINER = " EXTERNAL SECURITY DEFINER";
     private static final String RESULT_SETS = " DYNAMIC RESULT SETS ";
     private static final String CALLED_ON_NULL = " CALLED ON NULL INPUT";
 
@@ -48,7 +49,7 @@ public final class RoutineText {
             text.append(RETURNS).append(TypeText.of(routine.returnType(), true));
         }
         text.append(routine.isSql() ? LANGUAGE_SQL : LANGUAGE).append(routine.style()).append(routine.deterministic() ? DETERMINISTIC : "")
-            .append(' ').append(routine.access().clause());
+            .append(!routine.definersRights() ? "" : routine.deterministic() ? DEFINER : ' ' + DEFINER).append(' ').append(routine.access().clause());
         if (routine.resultSets() > 0) {
             text.append(RESULT_SETS).append(routine.resultSets());
         }
@@ -119,7 +120,7 @@ public final class RoutineText {
             function ? SchemaObject.Kind.FUNCTION : SchemaObject.Kind.PROCEDURE, className, method, parameters, varargs,
             returns, table, Style.valueOf(clauses.substring(0, clauses.indexOf(' '))), clauses.contains(DETERMINISTIC),
             access, sets < 0 ? 0 : Integer.parseInt(clauses.substring(sets + RESULT_SETS.length())),
-            clauses.contains(CALLED_ON_NULL), body);
+            clauses.contains(CALLED_ON_NULL), clauses.contains(DEFINER), body);
     }
 
     /// Up to what ends them: a parenthesis, or a blank before it.

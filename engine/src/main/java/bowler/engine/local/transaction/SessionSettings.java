@@ -14,6 +14,8 @@ import java.time.ZoneId;
 /// The settings of a session that outlive its transactions: schema, role, time zone, access mode and durability.
 public final class SessionSettings {
     private final String user;
+    /// The user of the connection. Within a routine with definer's rights [#user] is another.
+    private final String sessionUser;
     /// True if the access mode of the user allows only reading.
     private final boolean mayOnlyRead;
     /// True if statements that Derby refuses fail.
@@ -32,6 +34,7 @@ public final class SessionSettings {
     /// @param derbyMode whether statements that Derby refuses fail
     public SessionSettings(String user, Durability durability, boolean mayOnlyRead, boolean readOnly, boolean derbyMode) {
         this.user = user;
+        this.sessionUser = user;
         this.derbyMode = derbyMode;
         this.schema = user;
         this.planScope = PlanCacheKey.of(user, derbyMode, null);
@@ -42,11 +45,22 @@ public final class SessionSettings {
 
     /// Copies the settings of the session that calls a routine.
     public SessionSettings(SessionSettings caller) {
-        user = caller.user;
-        schema = caller.schema;
-        role = caller.role;
+        this(caller, caller.user, caller.schema, caller.role);
+    }
+
+    /// Copies the settings of the session that calls a routine with definer's rights. The routine begins in the schema of the
+    /// definer, without a role.
+    public SessionSettings(SessionSettings caller, String definer) {
+        this(caller, definer, definer, null);
+    }
+
+    private SessionSettings(SessionSettings caller, String user, String schema, String role) {
+        this.user = user;
+        sessionUser = caller.sessionUser;
+        this.schema = schema;
+        this.role = role;
         zone = caller.zone;
-        planScope = caller.planScope;
+        planScope = schema.equals(caller.schema) ? caller.planScope : PlanCacheKey.of(schema, caller.derbyMode, zone);
         durability = caller.durability;
         readOnly = caller.readOnly;
         mayOnlyRead = caller.mayOnlyRead;
@@ -55,6 +69,11 @@ public final class SessionSettings {
 
     public String user() {
         return user;
+    }
+
+    /// Returns the user of the connection.
+    public String sessionUser() {
+        return sessionUser;
     }
 
     public String schema() {

@@ -75,7 +75,11 @@ public final class RoutineBinder {
                 external.substring(point + 1), parameters(create.parameters(), name), create.varargs(), returns,
                 create.table() == null ? null : parameters(create.table(), name), create.style(), create.deterministic(),
                 create.access(), create.resultSets(), create.calledOnNull());
-        return objects.create(routine, name, create.ifExists(), BindError.NAME_EXISTS);
+        if (create.definer() != null && !context.catalog().accessControl().isEnforced()) {
+            throw context.failure(BindError.NO_AUTHORIZATION, name.offset(), "EXTERNAL SECURITY");
+        }
+        boolean isDefiner = create.definer() != null && create.definer();
+        return objects.create(isDefiner ? routine.withDefinersRights() : routine, name, create.ifExists(), BindError.NAME_EXISTS);
     }
 
     ObjectPlan aggregate(ObjectDefinition.CreateAggregate create) {
@@ -112,7 +116,7 @@ public final class RoutineBinder {
         DataType returns = create.returns() == null ? null : new TypeBinder(context).type(create.returns());
         RoutineDescriptor bare = new RoutineDescriptor(schema, create.name().name(), kind(create.function()), create.externalName(),
                 create.name().name(), parameters, false, returns, null, Style.SQL, create.deterministic(), create.access(),
-                create.resultSets(), create.calledOnNull(),
+                create.resultSets(), create.calledOnNull(), false,
                 new RoutineDescriptor.SqlBody(create.externalName(), context.currentSchema(), List.of()));
         RoutineNames names = new RoutineNames();
         int resultSlot = declare(bare, names);

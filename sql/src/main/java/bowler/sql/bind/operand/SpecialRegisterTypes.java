@@ -15,7 +15,7 @@ public final class SpecialRegisterTypes {
             case CURRENT_DATE -> DataType.DATE;
             case CURRENT_TIME -> DataType.TIME;
             case CURRENT_TIMESTAMP -> DataType.TIMESTAMP;
-            case CURRENT_USER, CURRENT_SCHEMA, CURRENT_ROLE -> NAME;
+            case CURRENT_USER, SESSION_USER, CURRENT_SCHEMA, CURRENT_ROLE -> NAME;
             case ENTROPY, SAMPLE_SEED -> DataType.BIGINT;
             case IDENTITY_VALUE -> DataType.decimal(31, 0);
             case CURRENT_GRANTEES -> DataType.varchar(DataType.MAX_VARCHAR_LENGTH);

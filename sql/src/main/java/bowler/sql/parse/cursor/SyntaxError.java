@@ -33,8 +33,6 @@ public enum SyntaxError implements DefinedError {
     NOT_NULL_IMMEDIATE("42XAN", "NOT NULL is checked immediately: it cannot be DEFERRABLE or NOT ENFORCED, at %s."),
     /// (name, location)
     SAVEPOINT_NAME("42939", "The savepoint name %s begins with SYS, which is reserved for the system, at %s."),
-    /// (clause, location)
-    EXTERNAL_SECURITY("42Z60", "%s at %s needs a database that authenticates its users."),
     /// (keywords, location)
     XML_KEYWORD("42Z72", "The SQL/XML keywords %s are missing at %s."),
     /// (location)

@@ -33,6 +33,8 @@ final class RoutineParser {
     private SqlAccess access;
     private int resultSets;
     private boolean calledOnNull = true;
+    /// Null without EXTERNAL SECURITY.
+    private Boolean definer;
     private String externalName;
     private int externalOffset;
 
@@ -80,14 +82,14 @@ final class RoutineParser {
         require("PARAMETER STYLE", "PARAMETER STYLE");
         require("EXTERNAL NAME", "EXTERNAL NAME");
         return new CreateRoutine(name, function, ifExists, parameters, varargs, returns, table, style, deterministic,
-                access, resultSets, calledOnNull, externalName, externalOffset, null);
+                access, resultSets, calledOnNull, definer, externalName, externalOffset, null);
     }
 
     /// Parses the body of a routine in SQL.
     private CreateRoutine inSql(Name name, IfExists ifExists, List<RoutineParameter> parameters, TypeName returns) {
-        if (seen.contains("PARAMETER STYLE") || seen.contains("EXTERNAL NAME") || function && returns == null || varargs) {
-            throw cursor.unexpected(function ? "a function that returns a value, without PARAMETER STYLE and EXTERNAL NAME"
-                    : "a procedure without PARAMETER STYLE, EXTERNAL NAME and variable arguments");
+        if (seen.contains("PARAMETER STYLE") || seen.contains("EXTERNAL NAME") || seen.contains("EXTERNAL SECURITY") || function && returns == null || varargs) {
+            throw cursor.unexpected(function ? "a function that returns a value, without PARAMETER STYLE, EXTERNAL NAME and EXTERNAL SECURITY"
+                    : "a procedure without PARAMETER STYLE, EXTERNAL NAME, EXTERNAL SECURITY and variable arguments");
         }
         int start = cursor.offset();
         RoutineStatement body = bodies.statement();
@@ -96,7 +98,7 @@ final class RoutineParser {
             throw SyntaxError.PARAMETER_IN_TRIGGER.failure(cursor.placeOf(parameter));
         }
         return new CreateRoutine(name, function, ifExists, parameters, false, returns, null, Style.SQL, deterministic, access,
-                resultSets, calledOnNull, cursor.textBetween(start, cursor.endOfLast()), start, body);
+                resultSets, calledOnNull, null, cursor.textBetween(start, cursor.endOfLast()), start, body);
     }
 
     private void require(String clause, String expected) {
@@ -156,7 +158,12 @@ final class RoutineParser {
             }
             externalName = cursor.take().text();
         } else if (cursor.at("EXTERNAL", "SECURITY")) {
-            throw cursor.failure(SyntaxError.EXTERNAL_SECURITY, "EXTERNAL SECURITY");
+            cursor.take();
+            once("EXTERNAL SECURITY");
+            definer = cursor.takeIf("DEFINER");
+            if (!definer) {
+                cursor.expect("INVOKER");
+            }
         } else if (cursor.at("DETERMINISTIC")) {
             once("DETERMINISTIC");
             deterministic = true;

@@ -91,7 +91,8 @@ final class PrimaryParser {
             case "CURRENT_TIMESTAMP" -> cursor.peek(1).isSign("(") && !cursor.peek(2).isSign(")") ? calls.call()
                     : register(SpecialRegister.CURRENT_TIMESTAMP);
             case "CURRENT_ROLE" -> register(SpecialRegister.CURRENT_ROLE);
-            case "CURRENT_USER", "SESSION_USER", "USER" -> register(SpecialRegister.CURRENT_USER);
+            case "CURRENT_USER", "USER" -> register(SpecialRegister.CURRENT_USER);
+            case "SESSION_USER" -> register(SpecialRegister.SESSION_USER);
             case "CURRENT" -> current();
             case "NEXT" -> nextValue();
             case "ROW" -> cursor.peek(1).isSign("(") && !cursor.peek(2).isSign(")") ? row() : null;

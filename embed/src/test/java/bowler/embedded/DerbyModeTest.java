@@ -177,6 +177,37 @@ final class DerbyModeTest {
         derby.rollback();
     }
 
+    /// Derby uses an index for a condition on its key also if the table has a few rows only.
+    @Test
+    void conditionsOnKeysUseIndexesOfSmallTables() throws SQLException {
+        Databases.execute(derby, "CREATE TABLE p (a INTEGER, b INTEGER, c INTEGER)", "CREATE INDEX pb ON p (b)",
+            "INSERT INTO p VALUES (1, 1, 1), (2, 2, 2), (3, 3, 3), (4, 4, 4)");
+        String index = "Index Scan ResultSet for P using index PB ";
+        assertThat(statistics(derby, "SELECT a FROM p WHERE b = 2")).contains(index, "Number of rows qualified=1");
+        assertThat(statistics(derby, "SELECT a FROM p WHERE b IN (1, 3)")).contains(index, "Number of rows qualified=2")
+            .doesNotContain("Sort information", "Join");
+        assertThat(statistics(derby, "SELECT p.a FROM u, p WHERE u.a = p.b")).contains("Nested Loop Join", index, "Rows seen from the right = 1",
+            "Number of rows qualified=1");
+        assertThat(statistics(derby, "SELECT DISTINCT b FROM p")).contains("Distinct Scan ResultSet for P using index PB ");
+        assertThat(statistics(derby, "SELECT a FROM p WHERE c = 2")).contains("Table Scan ResultSet for P ");
+        assertThat(statistics(bowler, "SELECT a FROM p WHERE b = 2")).contains("Table Scan ResultSet for P ");
+    }
+
+    private static String statistics(Connection connection, String query) throws SQLException {
+        Databases.execute(connection, "CALL SYSCS_UTIL.SYSCS_SET_RUNTIMESTATISTICS(1)");
+        try (Statement statement = connection.createStatement()) {
+            try (ResultSet rows = statement.executeQuery(query)) {
+                while (rows.next()) {
+                    assertThat(rows.getInt(1)).isPositive();
+                }
+            }
+            try (ResultSet text = statement.executeQuery("VALUES SYSCS_UTIL.SYSCS_GET_RUNTIMESTATISTICS()")) {
+                text.next();
+                return text.getString(1);
+            }
+        }
+    }
+
     @Test
     void aMergeWithoutSourceRowsWarns() throws SQLException {
         try (Statement statement = bowler.createStatement()) {

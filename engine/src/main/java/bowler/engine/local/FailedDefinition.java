@@ -20,6 +20,7 @@ final class FailedDefinition implements Statement {
     private static final Set<String> OF_ROLES = Set.of("0P000", "4251B", "4251C");
     private static final String OF_OBJECTS = "X0Y";
     private static final String REFERENCED_TABLE = "X0Y46";
+    private static final String TABLE_OF_SYSTEM = "X0Y56";
     private static final String TRUNCATED_PARENT = "XCL48";
     private static final String NO_SUCH_CONSTRAINT = "42X86";
     private static final String NO_SUCH_SCHEMA = "42Y07";
@@ -44,7 +45,7 @@ final class FailedDefinition implements Statement {
         }
         return switch (failure.sqlState()) {
             case TRUNCATED_PARENT -> true;
-            case REFERENCED_TABLE -> false;
+            case REFERENCED_TABLE, TABLE_OF_SYSTEM -> false;
             case NO_SUCH_CONSTRAINT -> words[2].contains("PRIMARY");
             case NO_SUCH_SCHEMA -> second.equals("SCHEMA") && !words[0].equals("CREATE");
             case NO_SUCH_TABLE -> second.equals("VIEW");

@@ -150,7 +150,15 @@ public final class RunTree {
             }
             case RowSource.NestedLoopJoin join -> join("Nested Loop", "NLJOIN", join.kind(), join, join.left(), join.right());
             case RowSource.DependentJoin join -> join("Nested Loop", "NLJOIN", join.kind(), join, join.left(), join.right());
-            case RowSource.LookupJoin join -> join("Nested Loop", "NLJOIN", join.kind(), join, join.left(), join.right());
+            case RowSource.LookupJoin join -> {
+                NodeStatistics found = lookups(join);
+                if (join.kind() == JoinKind.INNER && isList(join.left())) {
+                    // An IN list probes the index for each of its values.
+                    yield ScanRuns.access(join.right(), found, isolation);
+                }
+                yield joined(join, title("Nested Loop", join.kind()), identifier("NLJOIN", join.kind()), rows(join.left()), found.rows(),
+                    List.of(new Input(LEFT, source(join.left())), new Input(RIGHT, ScanRuns.access(join.right(), found, isolation))));
+            }
             case RowSource.MergeJoin join -> join("Merge", "MERGEJOIN", join.kind(), join, join.left(), join.right());
             case RowSource.HashJoin join -> hashJoin(join.kind(), join, join.left(), join.right(), join.rightKeys());
             case RowSource.ChoiceHashJoin join ->
@@ -253,6 +261,28 @@ public final class RunTree {
             join.estimate(), counts.nanos(), null, null, inputs);
     }
 
+    private static boolean isList(RowSource source) {
+        return switch (source) {
+            case RowSource.Values values -> true;
+            case RowSource.Sort sort -> isList(sort.input());
+            case RowSource.Distinct distinct -> isList(distinct.input());
+            default -> false;
+        };
+    }
+
+    /// Returns the measurements of the lookups of a join. The join executes them itself, so they are those of the join
+    /// without its left input. A row that a condition or the right table's filter drops is not counted.
+    private NodeStatistics lookups(RowSource.LookupJoin join) {
+        NodeStatistics measured = counts(join.right());
+        if (measured.loops() > 0) {
+            return measured;
+        }
+        NodeStatistics whole = counts(join);
+        NodeStatistics left = counts(join.left());
+        return new NodeStatistics(whole.rows(), left.rows(), Math.max(0, whole.nanos() - left.nanos()),
+            Math.max(0, whole.pages() - left.pages()), 0);
+    }
+
     private OperatorRun union(RowSource union, List<RowSource> inputs) {
         return several(union, "Union ResultSet:", "UNION", inputs);
     }
@@ -273,6 +303,10 @@ public final class RunTree {
     }
 
     private OperatorRun aggregate(RowSource.Aggregate aggregate) {
+        if (aggregate.calls().isEmpty() && !aggregate.groupKeys().isEmpty() && aggregate.input() instanceof RowSource.TableAccess access
+                && access.indexOnly()) {
+            return ScanRuns.distinct(access, counts(access), counts(aggregate), isolation);
+        }
         boolean isScalar = aggregate.groupKeys().isEmpty();
         boolean isDistinct = aggregate.calls().stream().anyMatch(AggregateCall::distinct);
         NodeStatistics counts = counts(aggregate);

@@ -61,6 +61,10 @@ public final class CostConstants {
     /// Minimum cost, about 50 µs, for which a second form of a query is planned. Planning takes milliseconds, and tens
     /// of milliseconds in code that is not yet compiled by the JIT.
     public static final double NEGLIGIBLE = 1_000;
+    /// Additional costs of reading a whole table or a whole index in Derby's mode. Derby uses an index for a condition on
+    /// its key even if the table is tiny. Programs made for Derby check its plans.
+    public static final double DERBY_TABLE_SCAN = 40;
+    public static final double DERBY_INDEX_SCAN = 30;
     private static final double COMPARISON = 0.15;
 
     private CostConstants() {}

@@ -19,6 +19,7 @@ import bowler.sql.optimize.physical.DistinctCount;
 import bowler.sql.optimize.physical.MultiColumnStatistics;
 import bowler.sql.optimize.physical.PhysicalPlan;
 import bowler.sql.optimize.physical.RequiredProperties;
+import bowler.sql.parse.cursor.DerbyRules;
 import bowler.sql.rewrite.Rewriter;
 import bowler.types.DataType;
 import bowler.types.encode.KeyLayout;
@@ -302,7 +303,8 @@ public final class AccessPaths {
         if (positions.isEmpty() && filters.isEmpty() && properties.order().isEmpty() && !read.forChange() && (index == null || indexOnly)) {
             rowCost = CostConstants.skippedRow(index == null ? rowBytes : statistics.entryBytes(read.table(), index));
         }
-        double cost = (whole ? 1 : CostConstants.descent(index == null ? tableBytes : entries * ENTRY_BYTES))
+        double start = !whole || !DerbyRules.apply() ? 0 : indexOnly ? CostConstants.DERBY_INDEX_SCAN : CostConstants.DERBY_TABLE_SCAN;
+        double cost = start + (whole ? 1 : CostConstants.descent(index == null ? tableBytes : entries * ENTRY_BYTES))
                 + matched * (rowCost + CostConstants.CONDITION * filters.size());
         List<Scalar> further = filters;
         if (terms != null) {

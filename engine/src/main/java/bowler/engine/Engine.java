@@ -3,7 +3,6 @@ package bowler.engine;
 
 import bowler.base.error.FileReason;
 import bowler.base.error.SqlFailure;
-import bowler.catalog.system.UserRows.Credentials;
 import bowler.engine.backup.ArchiveSettings;
 import bowler.engine.backup.RestoreAttributes;
 import bowler.engine.backup.RestoreError;
@@ -15,47 +14,35 @@ import bowler.engine.encrypt.ChangeError;
 import bowler.engine.encrypt.DatabaseEncryption;
 import bowler.engine.local.EmbeddedSession;
 import bowler.engine.security.Authenticator;
-import bowler.engine.security.AuthorizationId;
 import bowler.engine.security.DatabaseSecurity;
 import bowler.engine.security.SecurityError;
 import bowler.engine.security.SecurityProperties;
-import bowler.engine.watch.AuditLog;
 import bowler.engine.watch.MessageLog;
 import bowler.engine.watch.WatchSettings;
 import bowler.os.Clock;
-import bowler.os.DirectoryService;
 import bowler.os.Disk;
-import bowler.os.DividedDisk;
 import bowler.os.Entropy;
 import bowler.os.Folders;
 import bowler.os.HelperThreads;
 import bowler.os.PausableDisk;
 import bowler.os.Workers;
 import bowler.os.encrypt.EncryptedDisk;
-import bowler.os.encrypt.KeyFile;
 import bowler.os.host.HostClock;
-import bowler.os.host.HostDirectoryService;
 import bowler.os.host.HostDisk;
-import bowler.os.host.HostExternalFiles;
 import bowler.os.host.HostEntropy;
+import bowler.os.host.HostExternalFiles;
 import bowler.os.host.HostFolders;
 import bowler.os.host.HostHelpers;
 import bowler.os.host.HostWorkers;
 import bowler.os.host.MemoryDisk;
 import bowler.session.Session;
 import bowler.session.SessionProvider;
-import bowler.storage.Store;
 import bowler.storage.api.Durability;
-import bowler.storage.backup.LogArchiveOptions;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /// The databases open in this JVM, by place. A first connection opens a database, or makes it; it stays open until it
@@ -65,50 +52,13 @@ import java.util.function.Supplier;
 /// Addresses: a folder's path, relative to the property `bowler.system.home` (or `derby.system.home`, or the working
 /// directory), `memory:NAME`, or an [ArchiveAddress]. Opening one database does not hold up another.
 public final class Engine implements SessionProvider {
-    private static final String MEMORY = "memory:";
-    /// The file in which each Derby database describes itself.
-    private static final String FILE_OF_DERBY = "service.properties";
-    private static final String DIRECTORY = "directory:";
-    private static final String DEFAULT_USER = "APP";
-    private static final String LOG_FOLDER = "log";
-    /// Derby's attributes that request a feature that is missing here: to ignore them would mislead the caller.
-    private static final List<String> REFUSED = List.of(
-        "startMaster", "startSlave");
-
-    /// The URL prefixes of other databases, and of Derby's unsupported URLs, with what to write instead.
-    private static final Map<String, String> FOREIGN = Map.of(
-        "file:", "the path alone, as in jdbc:bowler:/path/to/folder",
-        "mem:", "jdbc:bowler:memory:NAME",
-        "zip:", "jar:(PATH)FOLDER, for a read-only database in an archive");
-
-    /// The facts that hold for all databases: the properties of the JVM.
-    private static final DatabaseSecurity.Facts NO_DATABASE = new DatabaseSecurity.Facts() {
-        @Override
-        public SecurityProperties properties() {
-            return new SecurityProperties(Map.of());
-        }
-
-        @Override
-        public Map<String, Credentials> users() {
-            return Map.of();
-        }
-
-        @Override
-        public String owner() {
-            return "";
-        }
-    };
-
     private final ConcurrentHashMap<String, Place> places = new ConcurrentHashMap<>();
     private final Clock clock = new HostClock();
     private final Entropy entropy = new HostEntropy();
-    /// Creates the service for each call, so that its classes are needed only where users of a directory log in. A
-    /// runtime may lack the module java.naming.
-    private final DirectoryService directory = (settings, user, distinguishedName, password) ->
-        new HostDirectoryService().accepts(settings, user, distinguishedName, password);
     private final Workers workers = new HostWorkers();
     private final DatabaseTemplate.Templates templates = new DatabaseTemplate.Templates(clock, entropy);
     private final Folders folders = new HostFolders();
+    private final DatabaseDisks disks = new DatabaseDisks(folders);
     private final HelperThreads helperThreads = new HostHelpers(Runtime.getRuntime().availableProcessors());
     private final MessageLog messages = messageLog(clock);
 
@@ -119,18 +69,15 @@ public final class Engine implements SessionProvider {
         String path = given == null ? "bowler.log" : given.replace('\\', '/');
         int slash = path.lastIndexOf('/');
         try {
-            return new MessageLog(HostDisk.at(home(), path.substring(0, slash + 1)), path.substring(slash + 1), clock);
+            return new MessageLog(HostDisk.at(DatabaseName.home(), path.substring(0, slash + 1)), path.substring(slash + 1), clock);
         } catch (InvalidPathException e) {
-            throw EngineError.NOT_A_PATH.causedBy(e, printable(path), e.getReason());
+            throw EngineError.NOT_A_PATH.causedBy(e, DatabaseName.printable(path), e.getReason());
         }
     }
 
-    private static String home() {
-        return System.getProperty("bowler.system.home", System.getProperty("derby.system.home", ""));
-    }
-
-    private final NetworkServerBoot networkServer = new NetworkServerBoot(this, home(), messages);
+    private final NetworkServerBoot networkServer = new NetworkServerBoot(this, DatabaseName.home(), messages);
     private final SharedDatabases shared = new SharedDatabases(this, entropy, this::note);
+    private final Admission admission = new Admission(messages, clock, entropy, this::usersOf);
     private final AtomicBoolean isFirst = new AtomicBoolean(true);
 
     /// The location of an existing or possible database; guarded by itself.
@@ -172,19 +119,19 @@ public final class Engine implements SessionProvider {
     @Override
     public Session connect(String address, Map<String, String> attributes) {
         String name = address.isEmpty() ? attributes.getOrDefault("databaseName", "") : address;
-        checkFlags(attributes);
-        if (isSet(attributes, "shutdown")) {
+        ConnectionAttributes.checkFlags(attributes);
+        if (ConnectionAttributes.isSet(attributes, "shutdown")) {
             throw shutDown(name, attributes);
         }
         boot();
         if (name.isEmpty()) {
             throw EngineError.NO_NAME.failure();
         }
-        if (isSet(attributes, "drop")) {
+        if (ConnectionAttributes.isSet(attributes, "drop")) {
             throw drop(name, attributes);
         }
         try {
-            return isSet(attributes, SharedDatabases.ATTRIBUTE) ? connectToShared(name, attributes) : connectTo(name, attributes);
+            return ConnectionAttributes.isSet(attributes, SharedDatabases.ATTRIBUTE) ? connectToShared(name, attributes) : connectTo(name, attributes);
         } catch (OutOfMemoryError | StackOverflowError exhausted) {
             throw EngineError.NO_MEMORY_TO_CONNECT.causedBy(exhausted, name, exhausted.getMessage());
         }
@@ -200,7 +147,7 @@ public final class Engine implements SessionProvider {
 
     /// Opens a database and shares it, or uses it through the process that does.
     private Session connectToShared(String name, Map<String, String> attributes) {
-        boolean isFolder = !name.startsWith(MEMORY) && ArchiveAddress.in(name) == null;
+        boolean isFolder = !DatabaseName.isInMemory(name) && ArchiveAddress.in(name) == null;
         if (!isFolder) {
             return connectTo(name, attributes);
         }
@@ -208,14 +155,14 @@ public final class Engine implements SessionProvider {
         try {
             session = connectTo(name, attributes);
         } catch (SqlFailure failure) {
-            Session joined = SharedDatabases.isHeld(failure) ? SharedDatabases.join(folder(name), name, attributes) : null;
+            Session joined = SharedDatabases.isHeld(failure) ? SharedDatabases.join(DatabaseName.folder(name), name, attributes) : null;
             if (joined == null) {
                 throw failure;
             }
             return joined;
         }
         try {
-            shared.offer(key(name), name, folder(name));
+            shared.offer(DatabaseName.key(name), name, DatabaseName.folder(name));
             return session;
         } catch (RuntimeException | Error failure) {
             session.close();
@@ -224,9 +171,9 @@ public final class Engine implements SessionProvider {
     }
 
     private Session connectTo(String name, Map<String, String> attributes) {
-        Durability durability = durability(attributes);
-        String user = user(attributes);
-        Place place = places.computeIfAbsent(key(name), k -> new Place());
+        Durability durability = ConnectionAttributes.durability(attributes);
+        String user = ConnectionAttributes.user(attributes);
+        Place place = places.computeIfAbsent(DatabaseName.key(name), k -> new Place());
         boolean existed;
         Database database;
         DatabaseSecurity security;
@@ -247,21 +194,21 @@ public final class Engine implements SessionProvider {
             database = place.database;
             security = place.security;
         }
-        DatabaseSecurity.Admission admission = admit(security, name, user, attributes);
+        DatabaseSecurity.Admission admitted = admission.admit(security, name, user, attributes);
         if (change != null && change.requestsChange() && !changeSecret(place, name, database, change, user)) {
             ignored = ChangeError.IGNORED.failure(name);
         }
-        EmbeddedSession session = new EmbeddedSession(database, user, durability, admission.readOnly(), isInDerbyMode(attributes));
+        EmbeddedSession session = new EmbeddedSession(database, user, durability, admitted.readOnly(), ConnectionAttributes.isInDerbyMode(attributes));
         if (reopened != null) {
             session.warn(reopened);
         }
         if (ignored != null) {
             session.warn(ignored);
         }
-        if (admission.warning() != null) {
-            session.warn(admission.warning());
+        if (admitted.warning() != null) {
+            session.warn(admitted.warning());
         }
-        if (existed && isSet(attributes, "create")) {
+        if (existed && ConnectionAttributes.isSet(attributes, "create")) {
             session.warn(EngineError.ALREADY_EXISTS.failure(name));
         }
         return session;
@@ -273,24 +220,11 @@ public final class Engine implements SessionProvider {
             if (place.database != database || !(place.disk instanceof EncryptedDisk) || !change.changesSecretAlone()) {
                 return false;
             }
-            requireOwner(database, user, name);
-            completed(name, () -> change.changeSecret(EncryptedDisk.underlying(place.disk), archiveElsewhere(place.disk)));
+            Admission.requireOwner(database, user, name);
+            DatabaseDisks.completed(name, () -> change.changeSecret(EncryptedDisk.underlying(place.disk), disks.archiveElsewhere(place.disk)));
         }
         database.watch().write(0, 0, "the secret of the database has changed");
         return true;
-    }
-
-    private static void requireOwner(Database database, String user, String name) {
-        if (database.catalog().accessControl().isEnforced() && !user.equals(database.owner())) {
-            throw ChangeError.NOT_OWNER.failure(user, name);
-        }
-    }
-
-    /// Returns the folder of a database's log archive, as it is without encryption; null if it is in the database's own.
-    private Disk archiveElsewhere(Disk disk) {
-        LogArchiveOptions archive = ArchiveSettings.read(disk, folders);
-        return archive == null || archive.folder().equals(ArchiveSettings.OWN_FOLDER) ? null
-            : EncryptedDisk.underlying(archive.disk());
     }
 
     /// Opens the database at the place, or makes it; within the place's monitor.
@@ -301,7 +235,7 @@ public final class Engine implements SessionProvider {
             // A class that cannot be loaded fails again where it is needed, and is reported there.
             workers.start("bowler classes", new ClassPreloader(), failure -> { });
         }
-        if (name.startsWith(MEMORY)) {
+        if (DatabaseName.isInMemory(name)) {
             createInMemory(place, name, attributes);
             return false;
         }
@@ -311,22 +245,22 @@ public final class Engine implements SessionProvider {
             return true;
         }
         DatabaseOptions options = DatabaseOptions.from(attributes, false).helpedBy(helperThreads);
-        HostDisk folder = folder(name);
+        HostDisk folder = DatabaseName.folder(name);
         DatabaseEncryption encryption = new DatabaseEncryption(attributes, entropy);
-        placeLog(name, folder, attributes);
-        completed(name, () -> DatabaseEncryption.finishInterrupted(whole(name, folder)));
-        boolean isRestored = restore(name, whole(name, folder), attributes, encryption);
-        boolean exists = isStore(name, folder);
-        boolean isReadOnly = exists && isReadOnly(name, folder);
+        disks.placeLog(name, folder, attributes);
+        DatabaseDisks.completed(name, () -> DatabaseEncryption.finishInterrupted(disks.whole(name, folder)));
+        boolean isRestored = restore(name, disks.whole(name, folder), attributes, encryption);
+        boolean exists = DatabaseDisks.isStore(name, folder);
+        boolean isReadOnly = exists && DatabaseDisks.isReadOnly(name, folder);
         if (!exists) {
             requireCreation(name, attributes);
         }
-        place.gate = new PausableDisk(whole(name, isReadOnly ? folder.readOnly() : folder));
-        Disk disk = disk(name, place.gate, exists, encryption);
+        place.gate = new PausableDisk(disks.whole(name, isReadOnly ? folder.readOnly() : folder));
+        Disk disk = DatabaseDisks.disk(name, place.gate, exists, encryption);
         Disk spillDisk = EncryptedDisk.like(
             disk, isReadOnly ? HostDisk.temporary("bowler-" + Long.toHexString(entropy.nextLong())) : folder);
-        open(place, name, disk, spillDisk, archived(options, disk, exists && !isReadOnly), exists, user(attributes));
-        if (exists && completed(name, () -> encryption.changes(disk))) {
+        open(place, name, disk, spillDisk, disks.archived(options, disk, exists && !isReadOnly), exists, ConnectionAttributes.user(attributes));
+        if (exists && DatabaseDisks.completed(name, () -> encryption.changes(disk))) {
             changeEncryption(place, name, place.gate, isReadOnly, encryption, attributes);
         }
         if (!exists) {
@@ -337,20 +271,20 @@ public final class Engine implements SessionProvider {
 
     /// Fails unless the attributes ask for a database that does not exist, and the user may create it.
     private void requireCreation(String name, Map<String, String> attributes) {
-        if (!isSet(attributes, "create")) {
+        if (!ConnectionAttributes.isSet(attributes, "create")) {
             throw EngineError.DATABASE_NOT_FOUND.failure(name);
         }
-        requireSystemUser(attributes, name);
+        admission.requireSystemUser(attributes, name);
     }
 
     private void createInMemory(Place place, String name, Map<String, String> attributes) {
         DatabaseOptions options = DatabaseOptions.from(attributes, true).helpedBy(helperThreads);
         String restore = RestoreAttributes.among(attributes);
         if (restore != null) {
-            throw EngineError.CONTRADICTING_ATTRIBUTES.failure(restore, MEMORY);
+            throw EngineError.CONTRADICTING_ATTRIBUTES.failure(restore, DatabaseName.MEMORY);
         }
         requireCreation(name, attributes);
-        String owner = user(attributes);
+        String owner = ConnectionAttributes.user(attributes);
         DatabaseTemplate template = templates.find(options, owner);
         MemoryDisk disk = template == null ? new MemoryDisk(name) : template.store().files().copy(name);
         opened(place, name, disk, options, false, () -> {
@@ -369,71 +303,14 @@ public final class Engine implements SessionProvider {
             throw EngineError.CONTRADICTING_ATTRIBUTES.failure(restore, name);
         }
         DatabaseEncryption encryption = new DatabaseEncryption(attributes, entropy);
-        place.gate = new PausableDisk(archive.disk(home(), name));
-        Disk disk = disk(name, place.gate, true, encryption);
-        if (completed(name, () -> encryption.changes(disk))) {
+        place.gate = new PausableDisk(archive.disk(DatabaseName.home(), name));
+        Disk disk = DatabaseDisks.disk(name, place.gate, true, encryption);
+        if (DatabaseDisks.completed(name, () -> encryption.changes(disk))) {
             throw EngineError.OPEN_FAILED.causedBy(ChangeError.READ_ONLY.failure(name), name, "it lies in an archive");
         }
         Disk spillDisk = EncryptedDisk.like(disk, HostDisk.temporary("bowler-" + Long.toHexString(entropy.nextLong())));
         DatabaseOptions options = DatabaseOptions.from(attributes, false).helpedBy(helperThreads);
-        open(place, name, disk, spillDisk, options, true, user(attributes));
-    }
-
-    /// Returns the disk of a database with its log, which may be on another device.
-    private Disk whole(String name, Disk folder) {
-        try {
-            return DividedDisk.opened(folder, folders::disk);
-        } catch (IOException e) {
-            throw EngineError.OPEN_FAILED.causedBy(e, name, FileReason.of(e));
-        }
-    }
-
-    /// Decides where the log of a new database is, according to `logDevice`.
-    private void placeLog(String name, HostDisk folder, Map<String, String> attributes) {
-        String given = attributes.get("logDevice");
-        boolean isCreated = isSet(attributes, "create") || RestoreAttributes.among(attributes) != null;
-        try {
-            if (given == null || given.isBlank() || !isCreated && !Store.exists(folder)) {
-                return;
-            }
-            String path = folders.disk(given.strip()).description();
-            if (!Store.exists(folder)) {
-                DividedDisk.divide(folder, LOG_FOLDER, path);
-            } else if (!path.equals(DividedDisk.pathOf(folder))) {
-                throw EngineError.LOG_DEVICE_FIXED.failure(name);
-            }
-        } catch (IOException e) {
-            throw EngineError.OPEN_FAILED.causedBy(e, name, FileReason.of(e));
-        }
-    }
-
-    private DatabaseOptions archived(DatabaseOptions options, Disk disk, boolean mayBe) {
-        return mayBe ? options.archivedBy(ArchiveSettings.read(disk, folders)) : options;
-    }
-
-    /// Returns the disk of a database in a folder, decrypted if it is encrypted.
-    private static Disk disk(String name, Disk folder, boolean exists, DatabaseEncryption encryption) {
-        try {
-            return exists ? encryption.unlocked(folder) : encryption.created(folder);
-        } catch (SqlFailure failure) {
-            EngineError wrapper = exists ? EngineError.OPEN_FAILED : EngineError.CREATE_FAILED;
-            throw wrapper.causedBy(failure, name, withoutPoint(failure.getMessage()));
-        }
-    }
-
-    private static void completed(String name, Runnable work) {
-        completed(name, () -> {
-            work.run();
-            return true;
-        });
-    }
-
-    private static boolean completed(String name, BooleanSupplier work) {
-        try {
-            return work.getAsBoolean();
-        } catch (SqlFailure failure) {
-            throw EngineError.OPEN_FAILED.causedBy(failure, name, withoutPoint(failure.getMessage()));
-        }
+        open(place, name, disk, spillDisk, options, true, ConnectionAttributes.user(attributes));
     }
 
     /// Changes the encryption of a database that was just opened, if its user may do that. Meanwhile it is closed.
@@ -446,18 +323,18 @@ public final class Engine implements SessionProvider {
         DatabaseSecurity security = place.security;
         place.forget();
         try {
-            String user = user(attributes);
-            admit(security, name, user, attributes);
-            requireOwner(database, user, name);
+            String user = ConnectionAttributes.user(attributes);
+            admission.admit(security, name, user, attributes);
+            Admission.requireOwner(database, user, name);
         } finally {
             database.shutDown();
         }
         if (isReadOnly) {
             throw EngineError.OPEN_FAILED.causedBy(ChangeError.READ_ONLY.failure(name), name, "its folder is read-only");
         }
-        completed(name, () -> {
+        DatabaseDisks.completed(name, () -> {
             boolean isArchived = ArchiveSettings.read(disk, folders) != null;
-            Disk changed = encryption.change(name, folder, disk, isArchived, archiveElsewhere(disk));
+            Disk changed = encryption.change(name, folder, disk, isArchived, disks.archiveElsewhere(disk));
             open(place, name, changed, changed, options.archivedBy(ArchiveSettings.read(changed, folders)), true, null);
         });
         place.database.watch().write(0, 0, "the encryption of the database has changed");
@@ -470,19 +347,15 @@ public final class Engine implements SessionProvider {
         if (attribute == null) {
             return false;
         }
-        if (isSet(attributes, "create")) {
+        if (ConnectionAttributes.isSet(attributes, "create")) {
             throw EngineError.CONTRADICTING_ATTRIBUTES.failure(attribute, "create");
         }
         try {
             RestoreAttributes.restore(attribute, attributes, folder, folders, encryption, entropy);
             return true;
         } catch (SqlFailure failure) {
-            throw EngineError.OPEN_FAILED.causedBy(failure, name, withoutPoint(failure.getMessage()));
+            throw EngineError.OPEN_FAILED.causedBy(failure, name, DatabaseDisks.withoutPoint(failure.getMessage()));
         }
-    }
-
-    private static String withoutPoint(String sentence) {
-        return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
     }
 
     /// Recovers a database that has stopped itself. The sessions that it had end.
@@ -531,7 +404,7 @@ public final class Engine implements SessionProvider {
             place.database.useExternalFiles(new HostExternalFiles());
         } catch (SqlFailure failure) {
             EngineError wrapper = exists ? EngineError.OPEN_FAILED : EngineError.CREATE_FAILED;
-            throw wrapper.causedBy(failure, name, withoutPoint(failure.getMessage()));
+            throw wrapper.causedBy(failure, name, DatabaseDisks.withoutPoint(failure.getMessage()));
         }
     }
 
@@ -539,67 +412,12 @@ public final class Engine implements SessionProvider {
     /// it would be open for all.
     private void secure(Place place, String name) {
         try {
-            place.security = new DatabaseSecurity(name, place.database, environment());
+            place.security = new DatabaseSecurity(name, place.database, admission.environment());
         } catch (RuntimeException | Error e) {
             Database database = place.database;
             place.forget();
             database.shutDown();
             throw e;
-        }
-    }
-
-    private static boolean isStore(String name, Disk disk) {
-        try {
-            if (Store.exists(disk)) {
-                return true;
-            }
-            List<String> files = new ArrayList<>(disk.list(""));
-            files.removeAll(List.of(KeyFile.NAME, DividedDisk.PLACE_NAME)); // left by a creation that was cut short
-            if (files.contains(FILE_OF_DERBY)) {
-                throw EngineError.DATABASE_OF_DERBY.failure(name);
-            }
-            if (!files.isEmpty()) {
-                throw EngineError.NOT_A_DATABASE.failure(name);
-            }
-            return false;
-        } catch (IOException e) {
-            throw EngineError.OPEN_FAILED.causedBy(e, name, FileReason.of(e));
-        }
-    }
-
-    private static boolean isReadOnly(String name, Disk disk) {
-        try {
-            return disk.isReadOnly();
-        } catch (IOException e) {
-            throw EngineError.OPEN_FAILED.causedBy(e, name, FileReason.of(e));
-        }
-    }
-
-    /// Fails unless the user may connect.
-    private DatabaseSecurity.Admission admit(DatabaseSecurity security, String name, String user, Map<String, String> attributes) {
-        AuditLog audit = AuditLog.ofProperties(messages);
-        try {
-            DatabaseSecurity.Admission admission = security.admit(user, attributes.get("user"), attributes.get("password"));
-            if (audit != null) {
-                audit.connection(name, user, null);
-            }
-            return admission;
-        } catch (SqlFailure refused) {
-            if (audit != null) {
-                audit.connection(name, user, refused.error().sqlState());
-            }
-            throw refused;
-        }
-    }
-
-    /// Fails unless the user may perform an operation on all databases.
-    ///
-    /// @param name for messages
-    private void requireSystemUser(Map<String, String> attributes, String name) {
-        Authenticator authenticator = DatabaseSecurity.ofSystem(NO_DATABASE, environment());
-        if (authenticator != null) {
-            DatabaseSecurity.require(
-                authenticator, user(attributes), attributes.get("user"), attributes.get("password"), name);
         }
     }
 
@@ -619,13 +437,9 @@ public final class Engine implements SessionProvider {
         }
     }
 
-    private DatabaseSecurity.Environment environment() {
-        return new DatabaseSecurity.Environment(clock, entropy, directory, this::usersOf);
-    }
-
     /// Returns the users of a credentials database, which is opened if necessary.
     private Authenticator usersOf(String name) {
-        Place place = places.computeIfAbsent(key(name), k -> new Place());
+        Place place = places.computeIfAbsent(DatabaseName.key(name), k -> new Place());
         synchronized (place) {
             if (place.database == null || place.database.isShutDown()) {
                 try {
@@ -641,13 +455,13 @@ public final class Engine implements SessionProvider {
 
     /// Fails unless the user may shut the database down: where users must authenticate, its owner alone.
     private void requireOwner(String name, Map<String, String> attributes) {
-        Place place = places.get(key(name));
+        Place place = places.get(DatabaseName.key(name));
         DatabaseSecurity security = place == null ? null : place.security;
         if (security == null || !security.requiresAuthentication()) {
             return;
         }
-        String user = user(attributes);
-        admit(security, name, user, attributes);
+        String user = ConnectionAttributes.user(attributes);
+        admission.admit(security, name, user, attributes);
         Database database = place.database;
         boolean isRefused = database != null && database.catalog().accessControl().isEnforced()
             && !user.equals(database.owner());
@@ -658,7 +472,7 @@ public final class Engine implements SessionProvider {
 
     private SqlFailure shutDown(String name, Map<String, String> attributes) {
         if (name.isEmpty()) {
-            requireSystemUser(attributes, name);
+            admission.requireSystemUser(attributes, name);
             networkServer.stop();
             for (String key : places.keySet()) {
                 close(key);
@@ -666,7 +480,7 @@ public final class Engine implements SessionProvider {
             return EngineError.ENGINE_SHUT_DOWN.failure();
         }
         requireOwner(name, attributes);
-        if (!close(key(name))) {
+        if (!close(DatabaseName.key(name))) {
             return EngineError.DATABASE_NOT_FOUND.failure(name);
         }
         return EngineError.DATABASE_SHUT_DOWN.failure(name);
@@ -674,7 +488,7 @@ public final class Engine implements SessionProvider {
 
     /// A database in memory lives as long as it is open: dropping it and shutting it down are the same.
     private SqlFailure drop(String name, Map<String, String> attributes) {
-        if (!name.startsWith(MEMORY)) {
+        if (!DatabaseName.isInMemory(name)) {
             return EngineError.BAD_ATTRIBUTE.failure("drop", "true", "databases in memory only; delete a folder instead");
         }
         return shutDown(name, attributes);
@@ -696,94 +510,5 @@ public final class Engine implements SessionProvider {
             place.forgetFiles();
             return true;
         }
-    }
-
-    /// Returns the key that all names of one place share.
-    private static String key(String name) {
-        ArchiveAddress archive = ArchiveAddress.in(name);
-        return name.startsWith(MEMORY) ? name : archive != null ? archive.key() : folder(name).description();
-    }
-
-    private static HostDisk folder(String name) {
-        FOREIGN.forEach((prefix, remedy) -> {
-            if (name.regionMatches(true, 0, prefix, 0, prefix.length())) {
-                throw EngineError.FOREIGN_ADDRESS.failure(name, prefix, remedy);
-            }
-        });
-        String path = name.startsWith(DIRECTORY) ? name.substring(DIRECTORY.length()) : name;
-        try {
-            return HostDisk.at(home(), path);
-        } catch (InvalidPathException e) {
-            throw EngineError.NOT_A_PATH.causedBy(e, printable(name), e.getReason());
-        }
-    }
-
-    /// Returns the text with unprintable characters replaced by their code points.
-    private static String printable(String text) {
-        StringBuilder shown = new StringBuilder();
-        text.codePoints().forEach(point -> {
-            if (point < ' ' || point == 0x7f || Character.getType(point) == Character.SURROGATE) {
-                shown.append(String.format("\\u%04x", point));
-            } else {
-                shown.appendCodePoint(point);
-            }
-        });
-        return shown.toString();
-    }
-
-    private static String user(Map<String, String> attributes) {
-        String given = attributes.getOrDefault("user", "").trim();
-        if (given.isEmpty()) {
-            return DEFAULT_USER;
-        }
-        String user = AuthorizationId.parse(given);
-        if (user == null) {
-            throw SecurityError.BAD_USER_NAME.failure(given);
-        }
-        return user;
-    }
-
-    /// Returns whether statements that Derby refuses fail.
-    private static boolean isInDerbyMode(Map<String, String> attributes) {
-        String given = attributes.getOrDefault("mode", "bowler").toLowerCase(Locale.ENGLISH);
-        if (!given.equals("derby") && !given.equals("bowler")) {
-            throw EngineError.BAD_ATTRIBUTE.failure("mode", given, "bowler, derby");
-        }
-        return given.equals("derby");
-    }
-
-    private static Durability durability(Map<String, String> attributes) {
-        String given = attributes.get("durability");
-        if (given == null) {
-            boolean test = "test".equals(System.getProperty("derby.system.durability"));
-            return test ? Durability.RELAXED : Durability.FULL;
-        }
-        return switch (given.toLowerCase(Locale.ENGLISH)) {
-            case "full" -> Durability.FULL;
-            case "relaxed", "test" -> Durability.RELAXED;
-            default -> throw EngineError.BAD_ATTRIBUTE.failure("durability", given, "full, relaxed");
-        };
-    }
-
-    private static void checkFlags(Map<String, String> attributes) {
-        for (String flag : new String[] {"create", "shutdown", "drop", "upgrade", "deregister", "dataEncryption"}) {
-            String value = attributes.get(flag);
-            if (value != null && !value.equalsIgnoreCase("true") && !value.equalsIgnoreCase("false")) {
-                throw EngineError.BAD_ATTRIBUTE.failure(flag, value, "true, false");
-            }
-        }
-        for (String refused : REFUSED) {
-            if (attributes.containsKey(refused) && !attributes.get(refused).equalsIgnoreCase("false")) {
-                throw EngineError.NOT_SUPPORTED.failure(refused);
-            }
-        }
-        if (isSet(attributes, "drop") && (isSet(attributes, "create") || isSet(attributes, "shutdown"))) {
-            throw isSet(attributes, "create") ? EngineError.CONTRADICTING_ATTRIBUTES.failure("create", "drop")
-                : ChangeError.CONTRADICTION.failure("shutdown", "drop");
-        }
-    }
-
-    private static boolean isSet(Map<String, String> attributes, String flag) {
-        return "true".equalsIgnoreCase(attributes.get(flag));
     }
 }

@@ -6,15 +6,13 @@ import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.state.CatalogState;
 import bowler.catalog.system.CatalogWriter;
-import bowler.catalog.system.DatabaseProperties;
 import bowler.catalog.system.JarFiles;
 import bowler.catalog.system.SystemTable;
 import bowler.catalog.system.UserRows.Credentials;
-import bowler.catalog.system.UserRows;
 import bowler.engine.backup.DatabaseBackups;
-import bowler.engine.file.FileTableReader;
 import bowler.engine.branch.BranchTable;
 import bowler.engine.branch.BranchWork;
+import bowler.engine.file.FileTableReader;
 import bowler.engine.routine.DatabaseClassPath;
 import bowler.engine.routine.JarName;
 import bowler.engine.routine.LinkedRoutines;
@@ -39,34 +37,25 @@ import bowler.os.PausableDisk;
 import bowler.os.RetryingStep;
 import bowler.os.Workers;
 import bowler.os.host.MemoryDisk;
-import bowler.session.branch.BranchId;
 import bowler.sql.Compiler;
 import bowler.storage.Store;
 import bowler.storage.StoreTransaction;
-import bowler.storage.api.Durability;
 import bowler.storage.api.StoreError;
 import bowler.storage.api.StoreOptions;
 import bowler.storage.api.TreeRef;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
-import java.util.function.IntToLongFunction;
 
 /// One open database.
 ///
 /// Sessions read shared state without locks. The published catalog is one volatile reference, a concurrent map holds
 /// the plans, and each table has a counter for row numbers.
 public final class Database implements DatabaseSecurity.Facts {
-    /// The values of a property that keeps what an operator has decided on a branch.
-    public static final String COMMITTED = "COMMIT";
-    public static final String ROLLED_BACK = "ROLLBACK";
-    private static final long MILLIS_PER_SECOND = 1_000;
-    private static final int MIN_ESCALATION_THRESHOLD = 100;
     private static final long BRANCH_PAUSE_NANOS = 1_000_000_000;
     private static final int PLAN_CACHE_CAPACITY = 1_000;
     /// Plans of lists of literals, the largest there are for their texts, then take a twentieth of the heap.
@@ -90,56 +79,19 @@ public final class Database implements DatabaseSecurity.Facts {
     private final TableSequences numbers;
     private final BranchTable branches;
     private final TemporaryStore temporary;
+    private final DatabaseTrees trees;
     private final Set<OpenSession> sessions = ConcurrentHashMap.newKeySet();
     /// Null for a database that is in no folder.
     private volatile DatabaseBackups backups;
     private volatile PausableDisk gate;
     private volatile CatalogState published;
-    /// The committed properties and users; null if they have to be read again.
-    private volatile Map<String, String> properties;
-    private volatile Map<String, Credentials> users;
+    private final DatabaseSettings settings;
     private volatile ExternalFiles externalFiles = ExternalFiles.NONE;
     private final MemoryReserve memoryReserve = new MemoryReserve();
     private final StoreOptions storeOptions;
     private final boolean inMemory;
     /// The failure that sessions throw after the shutdown has begun; null before.
     private volatile SqlFailure end;
-
-    /// The operations that a database needs from a session that it has to end.
-    public interface OpenSession {
-        void endBecauseOfShutdown();
-
-        /// Rolls the session back and ends it, because another session asks for it. Waits until the call under way has
-        /// returned.
-        void endOnRequest();
-
-        /// Makes the current statement fail with XCL52; does nothing without a statement.
-        void cancelStatement();
-
-        String user();
-
-        /// Returns the number of the session in this database.
-        long number();
-
-        /// Returns the address of the client; null if the session belongs to this program.
-        String client();
-
-        /// Returns the name of the client's program; null if the session belongs to this program.
-        String program();
-
-        /// Returns the same as [bowler.storage.StoreTransaction#transactionId]; read by another thread, the value may
-        /// be slightly stale.
-        long transactionId();
-
-        /// Returns the text of the statement that it ran last, or null.
-        String lastStatement();
-
-        /// Returns whether a transaction is active.
-        boolean isActive();
-
-        /// Returns whether the session works for a branch of a distributed transaction.
-        boolean worksForBranch();
-    }
 
     private Database(
             String name, Store store, Disk spillDisk, Clock clock, Entropy entropy, DatabaseOptions options,
@@ -157,18 +109,20 @@ public final class Database implements DatabaseSecurity.Facts {
         store.traceDeadlocks(options.watch().tracesDeadlocks());
         lobs = new LobGarbageCollector(store, failure -> backgroundTaskEnded("long values are not removed", failure));
         branches = new BranchTable(
-            clock, this::recordDecision, (transactionId, message) -> watch.write(transactionId, 0, message));
+            clock, (branch, commit) -> BranchDecisions.record(store, branch, commit), (transactionId, message) -> watch.write(transactionId, 0, message));
+        settings = new DatabaseSettings(store, storeOptions, routines, branches);
         temporary = new TemporaryStore(spillDisk, clock, entropy, workers);
+        trees = new DatabaseTrees(store, temporary);
         numbers = new TableSequences(store, temporary, clock, this::catalog, lobs);
         diagnosticTables = new DiagnosticTables(this);
         Executor executor = new Executor(
             new ExecutorServices(
-                this::tree, clock, entropy, spillDisk, options.statementMemoryBytes(), numbers,
+                trees::tree, clock, entropy, spillDisk, options.statementMemoryBytes(), numbers,
                 diagnosticTables, table -> Compiler.indexTerms(table, catalog()), options.parallelism().helperThreads()));
         statistics = new StatisticsMaintenance(this, executor);
         planner = new Planner(
             executor, planCache(), this::tableUsed, clock, options.parallelism().maxWorkers(),
-            options.parallelism().minCost(), this::magnitude, options.statementMemoryBytes(), new FileTableReader(this::externalFiles));
+            options.parallelism().minCost(), trees::magnitude, options.statementMemoryBytes(), new FileTableReader(this::externalFiles));
     }
 
     /// Sets where the database is and where its backups go; called once after opening.
@@ -235,7 +189,7 @@ public final class Database implements DatabaseSecurity.Facts {
             Entropy entropy, Workers workers, String owner) {
         Store store = Store.create(disk, options.store(), clock, entropy, workers);
         return started(name, store, spillDisk, options, messages, clock, entropy, workers,
-            database -> CatalogOpening.create(store, owner, options, database.rowsOfTree()));
+            database -> CatalogOpening.create(store, owner, options, database.trees.rowCounts()));
     }
 
     /// Creates an empty database in memory and opens it.
@@ -252,7 +206,7 @@ public final class Database implements DatabaseSecurity.Facts {
         Store store = Store.createFrom(template.store(), disk, options.store(), clock, entropy, workers);
         return started(name, store, disk, options, messages, clock, entropy, workers,
             database -> template.catalog().sharedBy(
-                database.rowsOfTree(), new AtomicLong(template.catalog().version())::incrementAndGet));
+                database.trees.rowCounts(), new AtomicLong(template.catalog().version())::incrementAndGet));
     }
 
     /// Opens the database on the disk, recovering it if it was not shut down.
@@ -261,7 +215,7 @@ public final class Database implements DatabaseSecurity.Facts {
             Entropy entropy, Workers workers) {
         Store store = Store.open(disk, options.store(), clock, entropy, workers);
         Function<Database, CatalogState> catalog = isIncomplete(store)
-            ? database -> CatalogOpening.create(store, CatalogWriter.SYSTEM_OWNER, options, database.rowsOfTree())
+            ? database -> CatalogOpening.create(store, CatalogWriter.SYSTEM_OWNER, options, database.trees.rowCounts())
             : database -> database.catalogOpening().read(database::restore);
         return started(name, store, spillDisk, options, messages, clock, entropy, workers, catalog);
     }
@@ -313,23 +267,10 @@ public final class Database implements DatabaseSecurity.Facts {
 
     /// Lets the properties of a database that is opened take effect, and gives prepared branches their work back.
     private void restore(Map<String, String> found) {
-        found.forEach(this::apply);
+        found.forEach(settings::apply);
         if (!store.isReadOnly()) {
-            branches.restore(store.preparedTransactions(), decisions(found), this::restored);
+            branches.restore(store.preparedTransactions(), BranchDecisions.in(found), this::restored);
         }
-    }
-
-    private static Map<BranchId, Boolean> decisions(Map<String, String> properties) {
-        Map<BranchId, Boolean> decisions = new HashMap<>();
-        properties.forEach((name, value) -> {
-            if (name.startsWith(BranchTable.DECISION_PREFIX)) {
-                BranchId branch = BranchId.parse(name.substring(BranchTable.DECISION_PREFIX.length()));
-                if (branch != null) {
-                    decisions.put(branch, value.equals(COMMITTED));
-                }
-            }
-        });
-        return decisions;
     }
 
     /// Returns the work of a branch that was prepared before a restart. Its commit makes its definitions and settings known,
@@ -338,7 +279,7 @@ public final class Database implements DatabaseSecurity.Facts {
         if (transaction.hasLocked(SystemTable.SYSTABLES.descriptor().tableId())) {
             transaction.whenCommitted(() -> publish(catalogOpening().readAgain(published.accessControl().isEnforced())));
         }
-        transaction.whenCommitted(this::applyAgain);
+        transaction.whenCommitted(settings::applyAll);
         return new BranchWork() {
             @Override
             public StoreTransaction transaction() {
@@ -350,24 +291,8 @@ public final class Database implements DatabaseSecurity.Facts {
         };
     }
 
-    private void applyAgain() {
-        try (StoreTransaction reader = store.newTransaction()) {
-            DatabaseProperties.read(reader, store::tree).forEach(this::apply);
-        }
-    }
-
     private CatalogOpening catalogOpening() {
-        return new CatalogOpening(name, store, watch, rowsOfTree());
-    }
-
-    private void recordDecision(BranchId branch, Boolean commit) {
-        try (StoreTransaction transaction = store.newTransaction()) {
-            transaction.beginStatement();
-            DatabaseProperties.set(transaction, store::tree, BranchTable.DECISION_PREFIX + branch,
-                commit == null ? null : commit ? COMMITTED : ROLLED_BACK);
-            transaction.endStatement();
-            transaction.commit(Durability.FULL);
-        }
+        return new CatalogOpening(name, store, watch, trees.rowCounts());
     }
 
     /// Returns the branches of distributed transactions in this database.
@@ -375,43 +300,14 @@ public final class Database implements DatabaseSecurity.Facts {
         return branches;
     }
 
-    /// Lets a property of the database take effect that the store obeys. Others, and values that are no numbers, are
-    /// only kept, as in Derby.
-    ///
-    /// @param value null: the value that the database was opened with
-    public void apply(String name, String value) {
-        properties = null;
-        switch (name) {
-            case "derby.locks.waitTimeout" -> store.setLockTimeoutMillis(
-                number(value, -1, storeOptions.lockTimeoutMillis() / MILLIS_PER_SECOND) * MILLIS_PER_SECOND);
-            case "derby.locks.escalationThreshold" -> store.setEscalationThreshold(
-                (int) number(value, MIN_ESCALATION_THRESHOLD, storeOptions.escalationThreshold()));
-            case DatabaseClassPath.PROPERTY -> {
-                routines.classPath().set(value);
-                routines.forget();
-            }
-            case BranchTable.TIMEOUT_PROPERTY -> branches.setTimeout(number(value, 0, 0));
-            case BranchTable.WARNING_PROPERTY -> branches.setWarningAge(number(value, 0, BranchTable.WARNING_SECONDS));
-            default -> { }
-        }
-    }
-
-    private static long number(String value, int min, long otherwise) {
-        try {
-            return value == null ? otherwise : Math.max(min, Integer.parseInt(value.trim()));
-        } catch (NumberFormatException notANumber) {
-            return otherwise;
-        }
-    }
-
     /// Returns the store that has the tree.
     public Store storeOf(int treeId) {
-        return TemporaryStore.holds(treeId) ? temporary.store() : store;
+        return trees.storeOf(treeId);
     }
 
     /// Returns the tree with this id, also that of a temporary table.
     public TreeRef tree(int treeId) {
-        return storeOf(treeId).tree(treeId);
+        return trees.tree(treeId);
     }
 
     private void tableUsed(int tableId) {
@@ -447,36 +343,7 @@ public final class Database implements DatabaseSecurity.Facts {
     ///
     /// @param transaction the session's
     public SessionTables newSessionTables(StoreTransaction transaction) {
-        return new SessionTables(temporary, transaction, this::tree, numbers::forgetRowNumbers);
-    }
-
-    private IntToLongFunction rowsOfTree() {
-        return treeId -> {
-            try {
-                return storeOf(treeId).statistics(tree(treeId)).rowCount();
-            } catch (SqlFailure failure) {
-                return sizeIfDropped(failure);
-            }
-        };
-    }
-
-    private int magnitude(int treeId) {
-        try {
-            return storeOf(treeId).magnitude(tree(treeId));
-        } catch (SqlFailure failure) {
-            return sizeIfDropped(failure);
-        }
-    }
-
-    /// A table that is dropped while a statement is planned counts as empty. The catalog has changed by then, so the
-    /// statement is planned again before it runs. A table whose file is missing fails when it is read; other tables can
-    /// be used.
-    private static int sizeIfDropped(SqlFailure failure) {
-        boolean isGone = failure.sqlState().equals(EngineError.DROPPED_MEANWHILE.sqlState());
-        if (!isGone && !Store.isMissingFile(failure)) {
-            throw failure;
-        }
-        return 0;
+        return new SessionTables(temporary, transaction, trees::tree, numbers::forgetRowNumbers);
     }
 
     private List<byte[]> contents(List<JarName> names) {
@@ -506,39 +373,28 @@ public final class Database implements DatabaseSecurity.Facts {
         return routines;
     }
 
+    /// Lets a property of the database take effect that the store obeys.
+    ///
+    /// @param value null: the value that the database was opened with
+    public void apply(String name, String value) {
+        settings.apply(name, value);
+    }
+
     /// Returns the committed properties that are stored in the database.
     @Override
     public SecurityProperties properties() {
-        Map<String, String> known = properties;
-        if (known == null) {
-            try (StoreTransaction transaction = store.newTransaction()) {
-                known = DatabaseProperties.read(transaction, store::tree);
-                transaction.rollback();
-            }
-            properties = known;
-        }
-        return new SecurityProperties(known);
+        return settings.properties();
     }
 
     /// Returns the committed users that are stored in the database, by name.
     @Override
     public Map<String, Credentials> users() {
-        Map<String, Credentials> known = users;
-        if (known == null) {
-            try (StoreTransaction transaction = store.newTransaction()) {
-                transaction.beginStatement();
-                known = UserRows.read(transaction, store::tree);
-                transaction.endStatement();
-                transaction.rollback();
-            }
-            users = known;
-        }
-        return known;
+        return settings.users();
     }
 
     /// Lets users be read again, because a transaction has changed them.
     public void usersChanged() {
-        users = null;
+        settings.usersChanged();
     }
 
     @Override

@@ -89,13 +89,13 @@ final class DiagnosticTables implements Function<DiagnosticTable, List<RowReader
         List<RowReader> rows = new ArrayList<>();
         Map<Long, Long> firstLsns = database.store().firstLsns();
         for (BranchView branch : database.branches().views()) {
-            Database.OpenSession session = branch.session() instanceof Database.OpenSession known && known.worksForBranch() ? known : null;
+            OpenSession session = branch.session() instanceof OpenSession known && known.worksForBranch() ? known : null;
             Long first = firstLsns.get(branch.transactionId());
             rows.add(DiagnosticRow.of(
                 Long.toString(branch.transactionId()), branch.id().toString(), branch.user(), "UserTransaction", branch.status(),
                 first == null ? null : first.toString(), session == null ? null : session.lastStatement()));
         }
-        for (Database.OpenSession session : database.sessions()) {
+        for (OpenSession session : database.sessions()) {
             if (session.worksForBranch()) {
                 continue;
             }
@@ -110,7 +110,7 @@ final class DiagnosticTables implements Function<DiagnosticTable, List<RowReader
 
     private List<RowReader> sessions() {
         List<RowReader> rows = new ArrayList<>();
-        for (Database.OpenSession session : database.sessions()) {
+        for (OpenSession session : database.sessions()) {
             rows.add(DiagnosticRow.of(
                 session.number(), session.user(), session.client(), session.program(), session.isActive() ? "ACTIVE" : "IDLE",
                 Long.toString(session.transactionId()), session.lastStatement()));

@@ -9,6 +9,7 @@ import bowler.engine.branch.BranchHolder;
 import bowler.engine.branch.TransactionBranch;
 import bowler.engine.database.Database;
 import bowler.engine.database.EngineError;
+import bowler.engine.database.OpenSession;
 import bowler.engine.local.administration.UserAdministration;
 import bowler.engine.local.cursor.CallGuard;
 import bowler.engine.local.cursor.EmbeddedLob;
@@ -44,7 +45,7 @@ import java.util.function.Supplier;
 
 /// A session in this JVM. One call at a time ([CallGuard]); [#abort] and the database's shutdown may come from any
 /// thread.
-public final class EmbeddedSession implements Session, Database.OpenSession, BranchHolder, GuardedCalls {
+public final class EmbeddedSession implements Session, OpenSession, BranchHolder, GuardedCalls {
     private final Database database;
     private final CallGuard guard = new CallGuard();
     private final SessionSettings settings;

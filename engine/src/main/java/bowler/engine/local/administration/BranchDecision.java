@@ -2,6 +2,7 @@
 package bowler.engine.local.administration;
 
 import bowler.engine.branch.TransactionBranch;
+import bowler.engine.database.BranchDecisions;
 import bowler.engine.database.Database;
 import bowler.engine.database.EngineError;
 import bowler.session.branch.BranchId;
@@ -20,8 +21,8 @@ public final class BranchDecision {
         }
         TransactionBranch branch = database.branches().find(id);
         switch (decision == null ? "" : decision.strip().toUpperCase(Locale.ROOT)) {
-            case Database.COMMITTED -> branch.resolve(true);
-            case Database.ROLLED_BACK -> branch.resolve(false);
+            case BranchDecisions.COMMITTED -> branch.resolve(true);
+            case BranchDecisions.ROLLED_BACK -> branch.resolve(false);
             case "" -> branch.forget();
             default -> throw EngineError.BAD_DECISION.failure(decision);
         }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.local.administration;
 
+import bowler.catalog.system.SystemRoutine;
 import bowler.engine.backup.DatabaseBackups;
 import bowler.engine.database.Database;
-import bowler.engine.database.Database.OpenSession;
 import bowler.engine.database.EngineError;
-import bowler.catalog.system.SystemRoutine;
+import bowler.engine.database.OpenSession;
 import bowler.storage.backup.BackupManifest;
 import bowler.storage.backup.BackupProgress;
 import bowler.types.RowReader;

@@ -4,6 +4,7 @@ package bowler.server;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import javax.sql.XADataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 class StandardClientAtDerbyTest extends StandardClientTests {
     private static DerbyServer server;
     private static int databases;
-    private final String database = "memory:standard-" + ++databases + ";create=true";
+    private final String database = "memory:standard-" + ++databases;
 
     @BeforeAll
     static void start() throws Exception {
@@ -25,11 +26,16 @@ class StandardClientAtDerbyTest extends StandardClientTests {
 
     @Override
     Connection connect() throws SQLException {
-        return connectTo(database);
+        return connectTo(database + ";create=true");
     }
 
     @Override
     Connection connectTo(String name) throws SQLException {
         return DriverManager.getConnection("jdbc:bowler://127.0.0.1:" + server.port + "/" + name);
+    }
+
+    @Override
+    XADataSource source() {
+        return source(server.port, database, "");
     }
 }

@@ -4,6 +4,8 @@ package bowler.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import bowler.jdbc.BowlerXADataSource;
+import bowler.server.ClientBranchesTests.Name;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,6 +16,7 @@ import java.sql.Blob;
 import java.sql.CallableStatement;
 import java.sql.Clob;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.Date;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -24,6 +27,12 @@ import java.sql.Statement;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.sql.Types;
+import java.util.ArrayList;
+import java.util.List;
+import javax.sql.XAConnection;
+import javax.sql.XADataSource;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -469,6 +478,105 @@ abstract class StandardClientTests {
     void aDatabaseThatIsNotThereIsRefused() {
         assertThatThrownBy(() -> connectTo("memory:absent")).isInstanceOfSatisfying(SQLException.class,
             failure -> assertThat(failure.getSQLState()).isIn("XJ004", "08004"));
+    }
+
+    /// Returns the values of a column, in the order of the rows.
+    private static List<String> values(ResultSet rows, String column) throws SQLException {
+        try (rows) {
+            List<String> values = new ArrayList<>();
+            while (rows.next()) {
+                values.add(rows.getString(column));
+            }
+            return values;
+        }
+    }
+
+    @Test
+    void metaDataComeFromProcedures() throws SQLException {
+        statement.executeUpdate("CREATE TABLE child (parent INT CONSTRAINT refers REFERENCES t, name VARCHAR(10) NOT NULL)");
+        statement.executeUpdate("CREATE UNIQUE INDEX by_name ON child (name)");
+        statement.executeUpdate("CREATE VIEW shown AS SELECT name FROM t");
+        statement.executeUpdate("CREATE FUNCTION absolute (number INT) RETURNS INT LANGUAGE JAVA PARAMETER STYLE JAVA NO SQL "
+            + "EXTERNAL NAME 'java.lang.Math.abs'");
+        statement.executeUpdate("CREATE PROCEDURE wait (IN millis BIGINT, IN nanos INT) LANGUAGE JAVA PARAMETER STYLE JAVA NO SQL "
+            + "EXTERNAL NAME 'java.lang.Thread.sleep'");
+        connection.setAutoCommit(false);
+        DatabaseMetaData metaData = connection.getMetaData();
+        assertThat(metaData.getDatabaseProductName()).isEqualTo("Apache Derby");
+        assertThat(metaData.getDatabaseProductVersion()).startsWith("10.17.1.0");
+        assertThat(metaData.getDatabaseMajorVersion()).isEqualTo(10);
+        assertThat(metaData.getDatabaseMinorVersion()).isEqualTo(17);
+        assertThat(values(metaData.getTables(null, "APP", "%", new String[] {"TABLE", "VIEW"}), "TABLE_NAME")).containsExactly("CHILD", "T", "SHOWN");
+        assertThat(values(metaData.getTables(null, null, "SHOWN", null), "TABLE_TYPE")).containsExactly("VIEW");
+        assertThat(values(metaData.getColumns(null, "APP", "CHILD", "%"), "COLUMN_NAME")).containsExactly("PARENT", "NAME");
+        assertThat(values(metaData.getColumns(null, "APP", "CHILD", "%"), "IS_NULLABLE")).containsExactly("YES", "NO");
+        assertThat(values(metaData.getPrimaryKeys(null, "APP", "T"), "COLUMN_NAME")).containsExactly("ID");
+        assertThat(values(metaData.getImportedKeys(null, "APP", "CHILD"), "FK_NAME")).containsExactly("REFERS");
+        assertThat(values(metaData.getExportedKeys(null, "APP", "T"), "FKTABLE_NAME")).containsExactly("CHILD");
+        assertThat(values(metaData.getCrossReference(null, "APP", "T", null, "APP", "CHILD"), "FK_NAME")).containsExactly("REFERS");
+        assertThat(values(metaData.getIndexInfo(null, "APP", "CHILD", true, true), "INDEX_NAME")).containsExactly("BY_NAME");
+        assertThat(values(metaData.getBestRowIdentifier(null, "APP", "T", DatabaseMetaData.bestRowSession, true), "COLUMN_NAME"))
+            .containsExactly("ID");
+        assertThat(values(metaData.getVersionColumns(null, "APP", "T"), "COLUMN_NAME")).isEmpty();
+        assertThat(values(metaData.getSchemas(), "TABLE_SCHEM")).contains("APP", "SYS");
+        assertThat(values(metaData.getSchemas(null, "AP%"), "TABLE_SCHEM")).containsExactly("APP");
+        assertThat(values(metaData.getTableTypes(), "TABLE_TYPE")).contains("TABLE", "VIEW");
+        assertThat(values(metaData.getTypeInfo(), "TYPE_NAME")).contains("BLOB", "BOOLEAN", "INTEGER");
+        assertThat(values(metaData.getProcedures(null, "APP", "WAI_"), "PROCEDURE_NAME")).containsExactly("WAIT");
+        assertThat(values(metaData.getProcedureColumns(null, "APP", "WAIT", "%"), "COLUMN_NAME")).containsExactly("MILLIS", "NANOS");
+        assertThat(values(metaData.getFunctions(null, "APP", "%"), "FUNCTION_NAME")).containsExactly("ABSOLUTE");
+        assertThat(values(metaData.getFunctionColumns(null, "APP", "ABSOLUTE", "NUMBER"), "COLUMN_NAME")).containsExactly("NUMBER");
+        assertThat(values(metaData.getTablePrivileges(null, "APP", "T"), "TABLE_NAME")).isEmpty();
+        assertThat(values(metaData.getColumnPrivileges(null, "APP", "T", "%"), "TABLE_NAME")).isEmpty();
+        assertThat(values(metaData.getUDTs(null, null, "%", null), "TYPE_NAME")).isEmpty();
+        assertThat(values(metaData.getCatalogs(), "TABLE_CAT")).hasSizeLessThanOrEqualTo(1);
+        connection.commit();
+    }
+
+    @Test
+    void branchesOfDistributedTransactionsEndAsTold() throws Exception {
+        fill(1);
+        XAConnection xa = source().getXAConnection();
+        try (Connection lent = xa.getConnection(); Statement theirs = lent.createStatement()) {
+            XAResource resource = xa.getXAResource();
+            // A local transaction of the same connection.
+            assertThat(theirs.executeUpdate("INSERT INTO t VALUES (10, 'local')")).isEqualTo(1);
+            for (int number = 1; number <= 3; number++) {
+                resource.start(new Name(number), XAResource.TMNOFLAGS);
+                assertThat(theirs.executeUpdate("INSERT INTO t VALUES (" + number + ", 'branch')")).isEqualTo(1);
+                resource.end(new Name(number), XAResource.TMSUCCESS);
+            }
+            assertThat(resource.prepare(new Name(1))).isEqualTo(XAResource.XA_OK);
+            assertThat(resource.recover(XAResource.TMSTARTRSCAN | XAResource.TMENDRSCAN)).hasSize(1);
+            resource.commit(new Name(1), false);
+            resource.commit(new Name(2), true);
+            resource.rollback(new Name(3));
+            assertThatThrownBy(() -> resource.commit(new Name(4), false)).isInstanceOfSatisfying(XAException.class,
+                failure -> assertThat(failure.errorCode).isEqualTo(XAException.XAER_NOTA));
+            resource.start(new Name(5), XAResource.TMNOFLAGS);
+            try (ResultSet rows = theirs.executeQuery("SELECT COUNT(*) FROM t")) {
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getInt(1)).isEqualTo(4);
+            }
+            resource.end(new Name(5), XAResource.TMSUCCESS);
+            assertThat(resource.prepare(new Name(5))).isEqualTo(XAResource.XA_RDONLY);
+        } finally {
+            xa.close();
+        }
+        assertThat(count("")).isEqualTo(4);
+    }
+
+    /// Returns a data source of the database of this test.
+    abstract XADataSource source();
+
+    static XADataSource source(int port, String database, String attributes) {
+        BowlerXADataSource source = new BowlerXADataSource();
+        source.setServerName("127.0.0.1");
+        source.setPortNumber(port);
+        source.setDatabaseName(database);
+        source.setConnectionAttributes(attributes);
+        source.setUser("app");
+        return source;
     }
 
     /// Connects to a database with attributes.

@@ -18,6 +18,9 @@ public enum ClientError implements DefinedError {
     /// (column)
     KEY_NOT_AVAILABLE("0A000", Severity.STATEMENT,
         "The value of the column %s of a new row cannot be returned, because the server speaks standard DRDA. Ask for the identity column, or query the row."),
+    /// (address, code)
+    NOT_COMMITTED("40000", Severity.TRANSACTION,
+        "The server at %s could not commit, and the transaction is rolled back. It gives XA code %s as the reason. Run the transaction again."),
     /// (number)
     TOO_MANY_STATEMENTS("54000", Severity.STATEMENT, "The connection has %s open statements, the most that DRDA can number. Close some."),
     /// (cursor)

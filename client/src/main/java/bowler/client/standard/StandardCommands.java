@@ -119,13 +119,21 @@ final class StandardCommands {
                 return;
             }
             transactions++;
-            StatementReply reply = new BranchReply();
+            BranchReply reply = new BranchReply();
             exchange.endTransaction(commits, reply);
             exchange.run();
             exchange.transactionEnded();
-            exchange.check(reply);
+            checkEnd(reply);
         } finally {
             exchange.leave();
+        }
+    }
+
+    /// Fails if a transaction has not ended as it should.
+    void checkEnd(BranchReply reply) {
+        exchange.check(reply);
+        if (reply.value() != 0) {
+            throw ClientError.NOT_COMMITTED.failure(exchange.address(), reply.value());
         }
     }
 

@@ -225,7 +225,7 @@ final class StandardStatement implements Statement, StandardBatch.Target {
         forgetCursor();
         limitTime();
         StatementReply reply = new StatementReply();
-        StatementReply commit = new StatementReply();
+        BranchReply commit = new BranchReply();
         beginRow(row, reply, commits);
         if (commits) {
             exchange.endTransaction(true, commit);
@@ -238,7 +238,7 @@ final class StandardStatement implements Statement, StandardBatch.Target {
         row.requireSent();
         exchange.check(reply);
         if (commits) {
-            exchange.check(commit);
+            commands.checkEnd(commit);
         }
         return reply.updateCount();
     }

@@ -14,9 +14,11 @@ import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
 import bowler.jdbc.lob.BlobValue;
 import bowler.jdbc.lob.ClobValue;
+import bowler.jdbc.metadata.ProcedureMetaData;
 import bowler.jdbc.metadata.SystemMetaData;
 import bowler.jdbc.transaction.ConnectionTransactions;
 import bowler.jdbc.transaction.IsolationLevels;
+import bowler.session.ServerProduct;
 import bowler.session.Session;
 import java.sql.Array;
 import java.sql.Blob;
@@ -375,7 +377,9 @@ public final class BowlerConnection implements Connection, NoUnwrap {
     @Override
     public DatabaseMetaData getMetaData() throws SQLException {
         requireOpen();
-        return new SystemMetaData(new DriverMetaData(this, origin));
+        DriverMetaData host = new DriverMetaData(this, origin);
+        ServerProduct foreign = session.foreignProduct();
+        return foreign == null ? new SystemMetaData(host) : new ProcedureMetaData(host, foreign);
     }
 
     @Override

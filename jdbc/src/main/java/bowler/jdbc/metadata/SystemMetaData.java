@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /// Metadata of one connection. There are no catalogs: what is asked for one is ignored, and every row has an empty one.
-public final class SystemMetaData extends FixedMetaData {
+public class SystemMetaData extends FixedMetaData {
     private static final int DATABASE_MAJOR_VERSION = 10;
     private static final int DATABASE_MINOR_VERSION = 17;
     private static final String DATABASE_VERSION = "10.17.1.0 - Bowler ";
@@ -308,7 +308,7 @@ public final class SystemMetaData extends FixedMetaData {
             key -> key.refersTo(parentSchema, parentTable) && key.isOf(foreignSchema, foreignTable), 5, 6, 11, 8);
     }
 
-    private static void requireName(String table) throws SQLException {
+    static void requireName(String table) throws SQLException {
         if (table == null) {
             throw JdbcError.TABLE_NAME_NULL.exception();
         }

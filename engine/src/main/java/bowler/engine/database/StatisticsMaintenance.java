@@ -25,11 +25,15 @@ import java.util.concurrent.TimeUnit;
 /// The rows are read without a lock, whether committed or not, because the size of a tree also counts both; then the
 /// catalog's lock is taken for the short time of the write. If a concurrent transaction holds that lock, the work is
 /// repeated later: neither side waits for the other.
+///
+/// While a large table is filled, its size changes by a fifth again and again. So the work takes a small share of the
+/// time: the pause after a table is a multiple of the time that it took.
 final class StatisticsMaintenance implements Workers.Step {
     static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int MAX_TABLES_PER_STEP = 100;
     private static final double MIN_CHANGE = 100;
     private static final double MIN_SHARE = 0.2;
+    private static final int PAUSE_FACTOR = 20;
 
     private final Database database;
     private final Executor executor;
@@ -59,6 +63,7 @@ final class StatisticsMaintenance implements Workers.Step {
     @Override
     public long step() {
         CatalogState catalog = database.catalog();
+        long start = database.clock().nanoTime();
         for (int looked = 0; looked < MAX_TABLES_PER_STEP && !ended; looked++) {
             Integer next = tables.higher(last);
             if (next == null) {
@@ -75,7 +80,7 @@ final class StatisticsMaintenance implements Workers.Step {
                 break;
             }
         }
-        return ended ? -1 : PAUSE_NANOS;
+        return ended ? -1 : Math.max(PAUSE_NANOS, PAUSE_FACTOR * (database.clock().nanoTime() - start));
     }
 
     private boolean isDue(TableDescriptor table, CatalogState catalog) {

@@ -3,6 +3,7 @@ package bowler.engine.file;
 
 import java.io.IOException;
 import java.io.Reader;
+import java.time.YearMonth;
 import java.util.Arrays;
 
 /// Reads records of delimited fields. Line breaks within character delimiters belong to the field.
@@ -13,6 +14,11 @@ final class DelimitedReader implements RecordReader {
     private static final int BUFFER_CHARACTERS = 1 << 16;
     /// The maximum length of a record, so that a missing delimiter does not fill the memory.
     private static final int MAX_RECORD_CHARACTERS = 1 << 28;
+
+    private static final int DATE_CHARACTERS = 10;
+    private static final int SHORTEST_MONTH = 28;
+    /// The days from March 1 of the year 0 to 1970-01-01.
+    private static final long DAYS_BEFORE_1970 = 719_468;
 
     private final Reader reader;
     private final char columnDelimiter;
@@ -78,6 +84,87 @@ final class DelimitedReader implements RecordReader {
             value = 10 * value + digit;
         }
         return isNegative ? -value : value;
+    }
+
+    @Override
+    public long plainDecimal(int index, int maxWholeDigits, int scale) {
+        if (isNull(index)) {
+            return NOT_PLAIN;
+        }
+        int place = base + starts[index];
+        int to = base + ends[index];
+        boolean isNegative = place < to && buffer[place] == '-';
+        if (isNegative) {
+            place++;
+        }
+        int first = place;
+        long value = 0;
+        while (place < to && isDigit(buffer[place])) {
+            if (place - first == maxWholeDigits) {
+                return NOT_PLAIN;
+            }
+            value = 10 * value + buffer[place++] - '0';
+        }
+        if (place == first) {
+            return NOT_PLAIN;
+        }
+        int missing = scale;
+        if (place < to && buffer[place] == '.') {
+            place++;
+            while (place < to && missing > 0 && isDigit(buffer[place])) {
+                value = 10 * value + buffer[place++] - '0';
+                missing--;
+            }
+        }
+        if (place < to) {
+            return NOT_PLAIN;
+        }
+        for (; missing > 0; missing--) {
+            value *= 10;
+        }
+        return isNegative ? -value : value;
+    }
+
+    private static boolean isDigit(char character) {
+        return character >= '0' && character <= '9';
+    }
+
+    @Override
+    public long plainDate(int index) {
+        if (isNull(index) || ends[index] - starts[index] != DATE_CHARACTERS) {
+            return NOT_PLAIN;
+        }
+        int from = base + starts[index];
+        if (buffer[from + 4] != '-' || buffer[from + 7] != '-') {
+            return NOT_PLAIN;
+        }
+        int year = digits(from, 4);
+        int month = digits(from + 5, 2);
+        int day = digits(from + 8, 2);
+        boolean isDate = year > 0 && month > 0 && month <= 12 && day > 0
+            && (day <= SHORTEST_MONTH || day <= YearMonth.of(year, month).lengthOfMonth());
+        return isDate ? epochDay(year, month, day) : NOT_PLAIN;
+    }
+
+    /// Returns a number of this many digits; -1 if there is another character.
+    private int digits(int from, int digitCount) {
+        int value = 0;
+        for (int place = from; place < from + digitCount; place++) {
+            if (!isDigit(buffer[place])) {
+                return -1;
+            }
+            value = 10 * value + buffer[place] - '0';
+        }
+        return value;
+    }
+
+    /// Computes the same as [java.time.LocalDate#toEpochDay], without the object: the year begins in March, so that the leap
+    /// day is its last one.
+    private static long epochDay(int year, int month, int day) {
+        int shifted = month > 2 ? year : year - 1;
+        int monthFromMarch = month > 2 ? month - 3 : month + 9;
+        return 365L * shifted + shifted / 4 - shifted / 100 + shifted / 400
+            + (153 * monthFromMarch + 2) / 5 + day - 1 - DAYS_BEFORE_1970;
     }
 
     @Override

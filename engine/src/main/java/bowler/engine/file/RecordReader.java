@@ -5,7 +5,7 @@ import java.io.IOException;
 
 /// Reads the records of a file one by one.
 public interface RecordReader {
-    /// [#plainNumber] returns it for a field that is not a plain number.
+    /// The result for a field that does not have the plain form.
     long NOT_PLAIN = Long.MIN_VALUE;
 
     /// Reads the next record.
@@ -41,6 +41,20 @@ public interface RecordReader {
             value = 10 * value + digit;
         }
         return start == 1 ? -value : value;
+    }
+
+    /// Returns the unscaled value of a field that has only digits, at most `maxWholeDigits`, after an optional minus sign.
+    /// A point and at most `scale` digits may follow. Returns [#NOT_PLAIN] for all others. A reader may always do so.
+    ///
+    /// @param maxWholeDigits with `scale` 18 at most
+    default long plainDecimal(int index, int maxWholeDigits, int scale) {
+        return NOT_PLAIN;
+    }
+
+    /// Returns the day since 1970-01-01 of a field of the form 2024-12-31; [#NOT_PLAIN] for all others. A reader may
+    /// always do so.
+    default long plainDate(int index) {
+        return NOT_PLAIN;
     }
 
     /// Returns whether a field is NULL or missing.

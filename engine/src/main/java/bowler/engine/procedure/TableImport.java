@@ -15,6 +15,7 @@ import bowler.engine.file.RecordReader;
 import bowler.os.ExternalFiles;
 import bowler.session.Session;
 import bowler.session.Statement;
+import bowler.types.Carrier;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.TypeId;
@@ -22,6 +23,7 @@ import bowler.types.cast.Casts;
 import bowler.types.cast.Conversion;
 import java.io.IOException;
 import java.io.InputStream;
+import java.math.BigDecimal;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,6 +36,8 @@ final class TableImport implements AutoCloseable {
     private static final int MAX_PARAMETERS = 600;
     private static final int MAX_ROWS = 100;
     private static final int NULL_LENGTH = -1;
+    /// The number of digits that every long has.
+    private static final int MAX_PLAIN_DIGITS = 18;
 
     private final Session session;
     private final ExternalFiles files;
@@ -263,10 +267,7 @@ final class TableImport implements AutoCloseable {
         }
         ColumnDescriptor column = columns.get(index);
         TypeId id = column.type().id();
-        int maxDigits = maxDigits(id);
-        long plain = maxDigits == 0 ? RecordReader.NOT_PLAIN : reader.plainNumber(field, maxDigits);
-        if (plain != RecordReader.NOT_PLAIN) {
-            many.setLong(place, plain);
+        if (setPlain(place, column.type(), field)) {
             return;
         }
         String text = id == TypeId.JSON && reader instanceof JsonRecords json ? json.json(field) : reader.field(field);
@@ -282,9 +283,28 @@ final class TableImport implements AutoCloseable {
         }
     }
 
-    /// Returns the number of digits that always fit; 0 for a type that is not a whole number.
-    private static int maxDigits(TypeId id) {
-        return id == TypeId.INTEGER ? 9 : id == TypeId.BIGINT ? 18 : id == TypeId.SMALLINT ? 4 : 0;
+    /// Sets a value whose text has the plain form of its type, without making a text of it.
+    ///
+    /// @return whether it has that form
+    private boolean setPlain(int place, DataType type, int field) {
+        long plain = switch (type.id()) {
+            case SMALLINT -> reader.plainNumber(field, 4);
+            case INTEGER -> reader.plainNumber(field, 9);
+            case BIGINT -> reader.plainNumber(field, MAX_PLAIN_DIGITS);
+            case DECIMAL, NUMERIC -> type.length() > MAX_PLAIN_DIGITS ? RecordReader.NOT_PLAIN
+                : reader.plainDecimal(field, type.length() - type.scale(), type.scale());
+            case DATE -> reader.plainDate(field);
+            default -> RecordReader.NOT_PLAIN;
+        };
+        if (plain == RecordReader.NOT_PLAIN) {
+            return false;
+        }
+        if (type.carrier() == Carrier.OBJECT) {
+            many.setObject(place, BigDecimal.valueOf(plain, type.scale()));
+        } else {
+            many.setLong(place, plain);
+        }
+        return true;
     }
 
     /// Sets a long value from its own file; the text is `file.position.length/`.

@@ -66,17 +66,8 @@ final class RowTransfer {
             parts.add(TablePart.whole(table));
             return;
         }
-        String column = table.rangeColumn().source();
-        long min;
-        long max;
-        try (Statement query = source.createStatement();
-            ResultSet row = query.executeQuery("SELECT MIN(" + column + "), MAX(" + column + ") FROM " + table.source())) {
-            row.next();
-            min = row.getLong(1);
-            max = row.getLong(2);
-        } finally {
-            source.rollback();
-        }
+        long min = extreme("MIN", table, source);
+        long max = extreme("MAX", table, source);
         double width = (double) max - min + 1;
         long range = (long) Math.max(MIN_RANGE, Math.ceil(width / MAX_PARTS));
         if (width <= 2 * MIN_RANGE) {
@@ -89,6 +80,17 @@ final class RowTransfer {
             if (isLast) {
                 return;
             }
+        }
+    }
+
+    /// Returns the least or the greatest key. Derby reads the whole table for a query that asks for both.
+    private static long extreme(String function, CopiedTable table, Connection source) throws SQLException {
+        try (Statement query = source.createStatement();
+            ResultSet row = query.executeQuery("SELECT " + function + "(" + table.rangeColumn().source() + ") FROM " + table.source())) {
+            row.next();
+            return row.getLong(1);
+        } finally {
+            source.rollback();
         }
     }
 

@@ -13,34 +13,46 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Time;
 import java.sql.Timestamp;
+import java.util.Calendar;
 import java.util.concurrent.atomic.LongAdder;
 
-/// Copies the rows of one table in batches. A row with a long LOB is inserted alone and its LOB is streamed.
+/// Copies the rows of one table. One statement inserts many rows, which costs a third less than a batch of single rows. A
+/// row with a long LOB is inserted alone and its LOB is streamed.
 final class TableCopier {
-    private static final int ROWS_PER_BATCH = 500;
-    private static final int BATCHES_PER_COMMIT = 20;
-    private static final int MAX_LOB_LENGTH_PER_BATCH = 4 << 20;
+    private static final int MAX_ROWS_PER_STATEMENT = 100;
+    private static final int MAX_PARAMETERS = 600;
+    private static final int ROWS_PER_COMMIT = 10_000;
+    private static final int MAX_LOB_LENGTH_PER_STATEMENT = 4 << 20;
     private static final int FETCH_SIZE = 500;
 
     private final TablePart part;
     private final CopiedTable table;
     private final LongAdder progress;
     private final Journal journal;
+    private final Object[][] pending;
+    private int pendingCount;
+    private PreparedStatement insertMany;
+    private PreparedStatement insertOne;
 
     TableCopier(TablePart part, LongAdder progress, Journal journal) {
         this.part = part;
         table = part.table();
         this.progress = progress;
         this.journal = journal;
+        pending = new Object[Math.clamp(MAX_PARAMETERS / Math.max(1, table.written().size()), 1, MAX_ROWS_PER_STATEMENT)][];
     }
 
     /// Copies all rows. The last transaction records the sum of what the source has.
     void copy(Connection source, Connection target) throws SQLException, IOException {
-        try (Statement query = source.createStatement(); PreparedStatement insert = target.prepareStatement(table.insert())) {
+        try (Statement query = source.createStatement();
+            PreparedStatement many = target.prepareStatement(table.insert(pending.length));
+            PreparedStatement one = target.prepareStatement(table.insert(1))) {
+            insertMany = many;
+            insertOne = one;
             query.setFetchSize(FETCH_SIZE);
             try (ResultSet rows = query.executeQuery(part.readSource())) {
                 TableScan scan = new TableScan(rows);
-                copy(scan, insert, target);
+                copy(scan, target);
                 journal.add(target, part.id(), scan.sum());
                 target.commit();
             }
@@ -52,37 +64,49 @@ final class TableCopier {
         }
     }
 
-    private void copy(TableScan scan, PreparedStatement insert, Connection target) throws SQLException, IOException {
-        int batched = 0;
-        int batches = 0;
+    private void copy(TableScan scan, Connection target) throws SQLException, IOException {
+        int uncommitted = 0;
         long lobLength = 0;
         while (scan.next()) {
-            boolean isSingleRow = hasLongLob(scan);
-            if (isSingleRow || batched == ROWS_PER_BATCH || lobLength > MAX_LOB_LENGTH_PER_BATCH) {
-                send(insert, batched);
-                batched = 0;
-                lobLength = 0;
-                if (++batches % BATCHES_PER_COMMIT == 0 && !part.isRange()) {
-                    target.commit();
-                }
-            }
-            lobLength += bind(scan, insert);
-            if (isSingleRow) {
-                insert.executeUpdate();
+            if (hasLongLob(scan)) {
+                flush(scan);
+                bind(scan.row(), scan, insertOne, 0);
+                insertOne.executeUpdate();
                 progress.increment();
             } else {
-                insert.addBatch();
-                batched++;
+                pending[pendingCount++] = scan.row();
+                lobLength += lobLength(scan);
+                if (pendingCount == pending.length || lobLength > MAX_LOB_LENGTH_PER_STATEMENT) {
+                    flush(scan);
+                    lobLength = 0;
+                }
+            }
+            if (++uncommitted >= ROWS_PER_COMMIT && pendingCount == 0 && !part.isRange()) {
+                target.commit();
+                uncommitted = 0;
             }
         }
-        send(insert, batched);
+        flush(scan);
     }
 
-    private void send(PreparedStatement insert, int batched) throws SQLException {
-        if (batched > 0) {
-            insert.executeBatch();
-            progress.add(batched);
+    /// Inserts the rows that wait.
+    private void flush(TableScan scan) throws SQLException {
+        int count = pendingCount;
+        pendingCount = 0;
+        if (count == pending.length) {
+            int parameter = 0;
+            for (Object[] row : pending) {
+                parameter = bind(row, scan, insertMany, parameter);
+            }
+            insertMany.executeUpdate();
+        } else if (count > 0) {
+            for (int i = 0; i < count; i++) {
+                bind(pending[i], scan, insertOne, 0);
+                insertOne.addBatch();
+            }
+            insertOne.executeBatch();
         }
+        progress.add(count);
     }
 
     private boolean hasLongLob(TableScan scan) {
@@ -94,37 +118,47 @@ final class TableCopier {
         return false;
     }
 
-    /// Sets the parameters of a row and returns the length of its LOBs in memory.
-    private long bind(TableScan scan, PreparedStatement insert) throws SQLException {
-        int parameter = 0;
+    /// Returns the length of the row's LOBs in memory.
+    private long lobLength(TableScan scan) {
         long length = 0;
         for (int i = 0; i < table.columns().size(); i++) {
-            if (!table.columns().get(i).isComputed()) {
-                length += bind(scan, i, insert, ++parameter);
+            if (scan.kind(i).isLarge()) {
+                length += switch (scan.value(i)) {
+                    case String text -> text.length();
+                    case byte[] bytes -> bytes.length;
+                    case null, default -> 0;
+                };
             }
         }
         return length;
     }
 
-    private static long bind(TableScan scan, int column, PreparedStatement insert, int parameter) throws SQLException {
-        switch (scan.value(column)) {
+    /// Sets the parameters of a row.
+    ///
+    /// @param before the parameters of the rows before it
+    /// @return the parameters up to the end of this row
+    private int bind(Object[] row, TableScan scan, PreparedStatement insert, int before) throws SQLException {
+        int parameter = before;
+        for (int i = 0; i < row.length; i++) {
+            if (!table.columns().get(i).isComputed()) {
+                bind(row[i], scan.calendar(), insert, ++parameter);
+            }
+        }
+        return parameter;
+    }
+
+    private static void bind(Object bound, Calendar calendar, PreparedStatement insert, int parameter) throws SQLException {
+        switch (bound) {
             case null -> insert.setObject(parameter, null);
             case Long number -> insert.setLong(parameter, number);
-            case Date date -> insert.setDate(parameter, date, scan.calendar());
-            case Time time -> insert.setTime(parameter, time, scan.calendar());
-            case Timestamp moment -> insert.setTimestamp(parameter, moment, scan.calendar());
+            case Date date -> insert.setDate(parameter, date, calendar);
+            case Time time -> insert.setTime(parameter, time, calendar);
+            case Timestamp moment -> insert.setTimestamp(parameter, moment, calendar);
             case Clob clob -> insert.setCharacterStream(parameter, clob.getCharacterStream());
             case Blob blob -> insert.setBinaryStream(parameter, blob.getBinaryStream());
-            case String text -> {
-                insert.setString(parameter, text);
-                return scan.kind(column).isLarge() ? text.length() : 0;
-            }
-            case byte[] bytes -> {
-                insert.setBytes(parameter, bytes);
-                return scan.kind(column).isLarge() ? bytes.length : 0;
-            }
+            case String text -> insert.setString(parameter, text);
+            case byte[] bytes -> insert.setBytes(parameter, bytes);
             case Object value -> insert.setObject(parameter, value);
         }
-        return 0;
     }
 }

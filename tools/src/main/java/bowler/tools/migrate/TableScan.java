@@ -92,6 +92,11 @@ final class TableScan {
         return values[column];
     }
 
+    /// Returns a copy of the values of the row.
+    Object[] row() {
+        return values.clone();
+    }
+
     ColumnKind kind(int column) {
         return kinds[column];
     }

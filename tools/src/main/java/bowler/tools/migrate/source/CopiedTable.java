@@ -50,8 +50,10 @@ public record CopiedTable(
         return "SELECT " + columns.stream().map(Column::targetValue).collect(Collectors.joining(", ")) + " FROM " + target;
     }
 
-    public String insert() {
+    /// Returns the statement that inserts this many rows.
+    public String insert(int rows) {
+        String row = "(" + written().stream().map(column -> column.written("?")).collect(Collectors.joining(", ")) + ")";
         return "INSERT INTO " + target + " (" + written().stream().map(Column::target).collect(Collectors.joining(", ")) + ")"
-            + " OVERRIDING SYSTEM VALUE VALUES (" + written().stream().map(column -> column.written("?")).collect(Collectors.joining(", ")) + ")";
+            + " OVERRIDING SYSTEM VALUE VALUES " + row + (", " + row).repeat(rows - 1);
     }
 }

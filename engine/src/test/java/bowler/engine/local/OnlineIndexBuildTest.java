@@ -1,27 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.local;
 
+import static bowler.engine.local.TableUnderChange.ROWS;
+import static bowler.engine.local.TableUnderChange.number;
+import static bowler.engine.local.TableUnderChange.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.base.error.SqlFailure;
-import bowler.catalog.audit.CatalogAudit;
 import bowler.engine.database.Database;
-import bowler.engine.database.DatabaseOptions;
-import bowler.engine.watch.MessageLog;
-import bowler.engine.watch.WatchSettings;
-import bowler.os.host.HostClock;
-import bowler.os.host.HostEntropy;
-import bowler.os.host.HostWorkers;
-import bowler.os.host.MemoryDisk;
-import bowler.session.Cursor;
-import bowler.session.Statement;
-import bowler.simulation.SeededRandom;
-import bowler.storage.StoreTransaction;
-import bowler.storage.api.Durability;
-import bowler.storage.api.StoreOptions;
-import bowler.types.RowBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -31,38 +17,19 @@ import org.junit.jupiter.api.Test;
 
 /// Indexes are made while others insert, change, move and delete rows, commit and roll back.
 class OnlineIndexBuildTest {
-    private static final RowBuffer NONE = new RowBuffer(0);
-    private static final int ROWS = 2_000;
-
-    private final MemoryDisk disk = new MemoryDisk("beside");
-    private final Database database = Database.create(
-        "beside", disk, new MemoryDisk("spill"),
-        new DatabaseOptions(new StoreOptions(4 << 10, 16 << 20, 1 << 20, 64 << 20, 30_000, 20, 5_000, 5, false), 1 << 20, false, WatchSettings.NONE),
-        new MessageLog(disk, "bowler.log", new HostClock()), new HostClock(), new HostEntropy(), new HostWorkers());
-    private final EmbeddedSession session = newSession();
-    private volatile boolean isOver;
-    private final AtomicInteger commits = new AtomicInteger();
-
-    private EmbeddedSession newSession() {
-        return new EmbeddedSession(database, "APP", Durability.RELAXED);
-    }
+    private final TableUnderChange table = new TableUnderChange((random, id, next) -> switch (random.nextInt(6)) {
+        case 0 -> "INSERT INTO t VALUES (" + next + ", 5, 'new', " + next + ")";
+        case 1 -> "DELETE FROM t WHERE id = " + id;
+        case 2 -> "UPDATE t SET id = " + next + " WHERE id = " + id;
+        case 3 -> "UPDATE t SET b = NULL WHERE id = " + id;
+        default -> "UPDATE t SET a = " + random.nextInt(97) + ", b = 'x" + id + "' WHERE id = " + id;
+    });
+    private final Database database = table.database;
+    private final EmbeddedSession session = table.newSession();
 
     @AfterEach
     void close() {
-        database.shutDown();
-    }
-
-    private static void run(EmbeddedSession session, String sql) {
-        try (Statement statement = session.prepare(sql)) {
-            statement.update(NONE);
-        }
-    }
-
-    private static long number(EmbeddedSession session, String sql) {
-        try (Statement statement = session.prepare(sql); Cursor rows = statement.query(NONE)) {
-            rows.next();
-            return rows.longAt(0);
-        }
+        table.close();
     }
 
     private void fill() {
@@ -73,90 +40,31 @@ class OnlineIndexBuildTest {
         session.commit();
     }
 
-    private void write(int number) {
-        SeededRandom random = new SeededRandom(number);
-        EmbeddedSession own = newSession();
-        int next = 1_000_000 * (number + 1);
-        while (!isOver) {
-            try {
-                for (int changes = random.between(1, 4); changes > 0; changes--) {
-                    int id = random.nextInt(ROWS);
-                    switch (random.nextInt(6)) {
-                        case 0 -> run(own, "INSERT INTO t VALUES (" + next + ", 5, 'new', " + next++ + ")");
-                        case 1 -> run(own, "DELETE FROM t WHERE id = " + id);
-                        case 2 -> run(own, "UPDATE t SET id = " + next++ + " WHERE id = " + id);
-                        case 3 -> run(own, "UPDATE t SET b = NULL WHERE id = " + id);
-                        default -> run(own, "UPDATE t SET a = " + random.nextInt(97) + ", b = 'x" + id + "' WHERE id = " + id);
-                    }
-                }
-                if (random.chance(25)) {
-                    own.rollback();
-                } else {
-                    own.commit();
-                    commits.getAndIncrement();
-                }
-            } catch (SqlFailure failure) {
-                assertThat(failure.sqlState()).as("%s", failure).isIn("40001", "40XL1", "23505");
-                own.rollback();
-            }
-        }
-        own.rollback();
-        own.close();
-    }
-
-    private void beside(Runnable work) throws Exception {
-        try (ExecutorService threads = Executors.newFixedThreadPool(3)) {
-            List<Future<?>> writers = new ArrayList<>();
-            for (int number = 0; number < 3; number++) {
-                int own = number;
-                writers.add(threads.submit(() -> write(own)));
-            }
-            try {
-                work.run();
-            } finally {
-                isOver = true;
-            }
-            for (Future<?> writer : writers) {
-                writer.get();
-            }
-        }
-    }
-
-    private void audit(int indexes) {
-        try (StoreTransaction transaction = database.store().newTransaction()) {
-            CatalogAudit audit = new CatalogAudit(transaction, database.store()::tree);
-            assertThat(audit.run()).isEmpty();
-            assertThat(audit.tables().stream().filter(table -> table.name().equals("T"))
-                .mapToInt(table -> table.indexes().size()).sum()).isEqualTo(indexes);
-            assertThat(database.store().inspect().treeIds()).allSatisfy(id -> assertThat(audit.nameOf(id)).isNotNull());
-        }
-    }
-
     @Test
     void everyIndexHasWhatTheTableHas() throws Exception {
         fill();
         AtomicInteger meanwhile = new AtomicInteger();
-        beside(() -> {
+        table.whileChanged(() -> {
             String[] forms = {
                 "INDEX i0 ON t (a)", "INDEX i1 ON t (b, a DESC)", "UNIQUE INDEX i2 ON t (u)", "INDEX i3 ON t (a) INCLUDE (b)",
                 "INDEX i4 ON t (UPPER(b)) WHERE a > 40"};
             for (String form : forms) {
-                int before = commits.get();
+                int before = table.commits.get();
                 run(session, "CREATE " + form);
-                meanwhile.addAndGet(commits.get() - before);
+                meanwhile.addAndGet(table.commits.get() - before);
                 session.commit();
             }
             // Taken back, and made again; until the machine has let a writer run in between.
             for (int round = 0; round < 3 || meanwhile.get() == 0 && round < 1_000; round++) {
-                int before = commits.get();
+                int before = table.commits.get();
                 run(session, "CREATE INDEX gone ON t (a, u)");
-                meanwhile.addAndGet(commits.get() - before);
+                meanwhile.addAndGet(table.commits.get() - before);
                 session.rollback();
             }
         });
         assertThat(meanwhile.get()).as("commits while indexes were made").isPositive();
-        assertThat(commits.get()).isPositive();
-        audit(5);
+        assertThat(table.commits.get()).isPositive();
+        table.audit(5);
         long rows = number(session, "SELECT COUNT(*) FROM t");
         assertThat(number(session, "SELECT COUNT(*) FROM t --DERBY-PROPERTIES index=I0\nWHERE a >= 0 OR a IS NULL")).isEqualTo(rows);
         session.commit();
@@ -167,7 +75,7 @@ class OnlineIndexBuildTest {
     void equalKeysAreFound() throws Exception {
         fill();
         int made = 0;
-        EmbeddedSession own = newSession();
+        EmbeddedSession own = table.newSession();
         for (int round = 0; round < 6; round++) {
             int id = round;
             try (ExecutorService thread = Executors.newSingleThreadExecutor()) {
@@ -193,7 +101,7 @@ class OnlineIndexBuildTest {
                     isMade = false;
                 }
                 assertThat(writer.get()).isEqualTo(!isMade);
-                audit(isMade ? 1 : 0);
+                table.audit(isMade ? 1 : 0);
                 if (isMade) {
                     made++;
                     run(session, "DROP INDEX one");
@@ -215,7 +123,7 @@ class OnlineIndexBuildTest {
         run(session, "CREATE INDEX more ON t (b)");
         run(session, "DELETE FROM t WHERE id = 3");
         session.commit();
-        audit(2);
+        table.audit(2);
         assertThat(number(session, "SELECT COUNT(*) FROM t WHERE a = 1000")).isEqualTo(9);
         session.commit();
     }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.console;
 
+import bowler.tools.shell.ConnectionOptions;
 import bowler.tools.shell.Connector;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -42,19 +42,13 @@ public final class ConsoleCommand implements Callable<Integer> {
     @Option(names = "--idle-minutes", defaultValue = "60", paramLabel = "N", description = "End after this time without a request (default: ${DEFAULT-VALUE}).")
     private long idleMinutes;
 
-    @Option(names = "--user", description = "The user.")
-    private String user;
-
-    @Option(names = "--password", arity = "0..1", interactive = true, description = "The password; without a value the command asks for it.")
-    private String password;
-
-    @Option(names = "--driver-path", split = ":", paramLabel = "JAR", description = "Jars of another database's driver, or folders with them.")
-    private List<Path> driverPath;
+    @Mixin
+    private ConnectionOptions options;
 
     @Override
     public Integer call() throws IOException, SQLException {
         PrintWriter out = spec.commandLine().getOut();
-        try (Connector connector = new Connector(user, password, driverPath, create)) {
+        try (Connector connector = options.connector(create)) {
             String url = Connector.url(database);
             try (ConsoleDatabase opened = new ConsoleDatabase(connector.connect(url), connector.connect(url), writes || database == null);
                 ConsoleServer server = new ConsoleServer(opened, port)) {

@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -62,14 +63,8 @@ public final class SqlCommand implements Callable<Integer> {
     @Option(names = "--create", description = "Create the database if it does not exist.")
     private boolean create;
 
-    @Option(names = "--user", description = "The user.")
-    private String user;
-
-    @Option(names = "--password", arity = "0..1", interactive = true, description = "The password; without a value the command asks for it.")
-    private String password;
-
-    @Option(names = "--driver-path", split = ":", paramLabel = "JAR", description = "Jars of another database's driver, or folders with them.")
-    private List<Path> driverPath;
+    @Mixin
+    private ConnectionOptions options;
 
     @Override
     public Integer call() throws IOException, SQLException {
@@ -79,7 +74,7 @@ public final class SqlCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), "'" + format + "' is no format");
         }
-        try (Connector connector = new Connector(user, password, driverPath, create)) {
+        try (Connector connector = options.connector(create)) {
             return run(connector, chosen);
         }
     }

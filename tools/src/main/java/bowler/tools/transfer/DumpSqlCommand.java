@@ -27,7 +27,7 @@ public final class DumpSqlCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private DatabaseOptions database;
+    private CommandDatabase database;
 
     @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "A new file; .gz is compressed (default: standard output).")
     private Path file;

@@ -34,7 +34,7 @@ public final class ExportCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private DatabaseOptions database;
+    private CommandDatabase database;
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "TABLE", description = "The name of a table or view, as in SQL.")
     private String table;

@@ -38,7 +38,7 @@ public final class ImportCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private DatabaseOptions database;
+    private CommandDatabase database;
 
     @Parameters(index = "1", paramLabel = "TABLE", description = "The name of the table, as in SQL.")
     private String table;

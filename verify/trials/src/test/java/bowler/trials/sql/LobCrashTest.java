@@ -1,26 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.trials.sql;
 
+import static bowler.trials.sql.CrashedDatabase.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import bowler.base.error.SqlFailure;
-import bowler.catalog.audit.CatalogAudit;
-import bowler.engine.EmbeddedDatabase;
 import bowler.session.Cursor;
 import bowler.session.Lob;
 import bowler.session.Session;
 import bowler.session.Statement;
-import bowler.simulation.SimulatedClock;
-import bowler.simulation.SimulatedCrash;
-import bowler.simulation.SimulatedDisk;
-import bowler.simulation.SimulatedEntropy;
-import bowler.simulation.SimulatedWorkers;
-import bowler.storage.StoreTransaction;
-import bowler.storage.api.StoreOptions;
 import bowler.types.LobInput;
 import bowler.types.LobReference;
 import bowler.types.RowBuffer;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -29,16 +19,10 @@ import org.junit.jupiter.api.Test;
 /// Rows with long values are added, changed and removed when the machine stops, at each operation of the disk in turn.
 /// No value is incomplete or without its row, and released values are removed after restart.
 class LobCrashTest {
-    private static final StoreOptions OPTIONS =
-        new StoreOptions(4 << 10, 192 << 10, 256 << 10, 1 << 20, 0, 20, 5_000, 5, false);
-    private static final String NAME = "lobs";
     private static final int LENGTH = 70_000;
     private static final RowBuffer NONE = new RowBuffer(0);
 
-    private final SimulatedClock clock = new SimulatedClock();
-    private SimulatedWorkers workers;
-    private SimulatedDisk disk;
-    private EmbeddedDatabase database;
+    private final CrashedDatabase database = new CrashedDatabase("lobs");
     /// The states that rows may have after the crash, starting with the last commit that is known to be durable.
     private final List<TreeMap<Long, String>> states = new ArrayList<>();
 
@@ -60,17 +44,7 @@ class LobCrashTest {
         };
     }
 
-    private static void run(Session session, String sql, Object... values) {
-        RowBuffer row = new RowBuffer(values.length);
-        for (int at = 0; at < values.length; at++) {
-            row.setObject(at, values[at]);
-        }
-        try (Statement statement = session.prepare(sql)) {
-            statement.update(row);
-        }
-    }
-
-    /// Commits what leads to another state.
+    /// Commits the changes that lead to another state.
     private void commit(Session session, TreeMap<Long, String> next) {
         states.add(next);
         session.commit();
@@ -81,11 +55,7 @@ class LobCrashTest {
         return new TreeMap<>(states.getLast());
     }
 
-    private void create(int seed) {
-        disk = new SimulatedDisk(seed);
-        workers = new SimulatedWorkers(seed, clock);
-        database = EmbeddedDatabase.create(NAME, disk, OPTIONS, clock, new SimulatedEntropy(1), workers);
-        Session session = database.newSession("APP");
+    private void create(Session session) {
         run(session, "CREATE TABLE l (id INTEGER PRIMARY KEY, c CLOB)");
         run(session, "INSERT INTO l VALUES (1, ?), (2, ?)", text(1), text(2));
         states.clear();
@@ -94,11 +64,10 @@ class LobCrashTest {
         first.put(1L, text(1));
         first.put(2L, text(2));
         commit(session, first);
-        session.close();
     }
 
     private void change() {
-        Session session = database.newSession("APP");
+        Session session = database.newSession();
         TreeMap<Long, String> next = state();
         run(session, "INSERT INTO l VALUES (3, ?)", input(text(3)));
         next.put(3L, text(3));
@@ -111,21 +80,17 @@ class LobCrashTest {
         next.remove(2L);
         next.put(13L, text(3));
         commit(session, next);
-        workers.advance(Duration.ofSeconds(2), 30);
+        database.runBackgroundTasks(30);
         run(session, "UPDATE l SET c = ?", input(text(5)));
-        workers.advance(Duration.ofSeconds(2), 30);
+        database.runBackgroundTasks(30);
         session.rollback();
-        workers.advance(Duration.ofSeconds(2), 30);
+        database.runBackgroundTasks(30);
         session.close();
     }
 
-    private void check(int number) {
-        assertThat(database.store().inspect().verify()).as("crash at operation %s", number).isEmpty();
-        try (StoreTransaction transaction = database.store().newTransaction()) {
-            CatalogAudit audit = new CatalogAudit(transaction, database.store()::tree);
-            assertThat(audit.run()).as("crash at operation %s", number).isEmpty();
-        }
-        Session session = database.newSession("APP");
+    private void check(String crash) {
+        database.verify(crash);
+        Session session = database.newSession();
         TreeMap<Long, String> found = new TreeMap<>();
         try (Statement statement = session.prepare("SELECT id, c FROM l"); Cursor rows = statement.query(NONE)) {
             while (rows.next()) {
@@ -137,34 +102,17 @@ class LobCrashTest {
             }
         }
         session.close();
-        assertThat(states.contains(found)).as("crash at operation %s: rows %s", number, found.keySet()).isTrue();
+        assertThat(states.contains(found)).as("%s: rows %s", crash, found.keySet()).isTrue();
     }
 
     @Test
     void valuesAreCompleteOrAbsentAndNoneLeaks() {
-        boolean crashed = true;
-        int crashes = 0;
-        for (int number = 1; crashed; number += 1 + crashes / 8) {
-            create(number);
-            disk.crashAt(disk.operations() + number);
-            try {
-                change();
-                crashed = false;
-            } catch (SimulatedCrash | SqlFailure end) {
-                assertThat(disk.crashed()).as("%s", end).isTrue();
-                crashes++;
-            }
-            database.abandon();
-            disk = disk.restart();
-            workers = new SimulatedWorkers(number, clock);
-            database = EmbeddedDatabase.open(NAME, disk, OPTIONS, clock, new SimulatedEntropy(1), workers);
-            check(number);
+        database.crashAtEachOperation(8, this::create, this::change, crash -> {
+            check(crash);
             for (int round = 0; round < 20; round++) {
-                workers.advance(Duration.ofSeconds(2), 20);
+                database.runBackgroundTasks(20);
             }
-            check(number);
-            database.abandon();
-        }
-        assertThat(crashes).isGreaterThan(20);
+            check(crash);
+        });
     }
 }

@@ -43,7 +43,10 @@ public final class SqlSubject extends WorkloadSubject {
         use(newMachine);
         database = EmbeddedDatabase.create(
             NAME + folder, newMachine.disk(folder), OPTIONS, newMachine.clock(), newMachine.entropy(), newMachine.workers());
-        workload.use(newMachine, database);
+        // Rights are checked from the next opening on.
+        GuestRight.require(database);
+        database.close();
+        open(newMachine);
         workload.fill();
     }
 

@@ -20,8 +20,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /// A workload of clients that move money between accounts, record their transfers in a table, and rename and recode
-/// accounts. They also create, fill and drop tables and indexes, with long values. One seed on one thread determines
-/// all statements, and a model checks the results.
+/// accounts. They also create, fill and drop tables, indexes and triggers, with long values, keep rows in temporary
+/// tables, and grant and revoke a right. One seed on one thread determines all statements, and a model checks the
+/// results.
 final class SqlWorkload implements TrialWorkload {
     private static final int CLIENTS = 3;
     private static final int ACCOUNTS = 24;
@@ -38,6 +39,7 @@ final class SqlWorkload implements TrialWorkload {
     private SimulatedMachine simulatedMachine;
     private EmbeddedDatabase database;
     private List<TrialClient> clients = List.of();
+    private GuestRight guestRight;
 
     private final AllowedStates<String, Long> allowedStates = new AllowedStates<>();
     private long commits;
@@ -64,6 +66,7 @@ final class SqlWorkload implements TrialWorkload {
         for (int i = 0; i < CLIENTS; i++) {
             clients.add(new TrialClient(i, database.newSession(USER)));
         }
+        guestRight = new GuestRight(new TrialClient(CLIENTS + 1, database.newSession(GuestRight.USER)));
     }
 
     private CommittedState<String, Long> committed() {
@@ -86,12 +89,14 @@ final class SqlWorkload implements TrialWorkload {
             + "amount BIGINT)");
         trialClient.update("CREATE INDEX book_account ON book(account)");
         trialClient.update("CREATE INDEX account_name ON account(name)");
+        TreeMap<Long, String> renames = TriggeredTables.createRenames(trialClient);
         for (long id = 0; id < ACCOUNTS; id++) {
             String name = anyName();
             trialClient.update("INSERT INTO account VALUES (" + id + ", " + FIRST_BALANCE + ", '" + name + "', NULL)");
             accounts.put(id, account(FIRST_BALANCE, name, null));
+            renames.put(id, "0");
         }
-        commit(trialClient, new CommittedState<>(Map.of(ACCOUNT, accounts, BOOK, new TreeMap<>())), true);
+        commit(trialClient, new CommittedState<>(Map.of(ACCOUNT, accounts, BOOK, new TreeMap<>(), TriggeredTables.RENAMES, renames)), true);
     }
 
     private static String account(long balance, String name, Long code) {
@@ -130,6 +135,8 @@ final class SqlWorkload implements TrialWorkload {
             tables.put(ACCOUNT, reader.query("SELECT id, balance, name, code FROM account", SqlWorkload::accountOf));
             tables.put(BOOK, reader.query(
                 "SELECT id, account, amount FROM book", row -> row.longAt(1) + "|" + row.longAt(2)));
+            TriggeredTables.read(reader, tables);
+            GuestRight.read(reader, tables);
         }
         reader.session.close();
         CommittedState<String, Long> committedState = new CommittedState<>(tables);
@@ -210,20 +217,31 @@ final class SqlWorkload implements TrialWorkload {
         }
         if (!trialClient.isActive()) {
             int what = random.nextInt(100);
-            if (what < 5) {
+            if (what < 10) {
                 changeDefinitions(trialClient);
+                return;
+            }
+            if (what < 18) {
+                changeRight(trialClient);
+                return;
+            }
+            if (what < 26) {
+                guestRight.check(committed());
                 return;
             }
             Isolation[] levels = Isolation.values();
             trialClient.begin(random.chance(60) ? Isolation.READ_COMMITTED : levels[random.nextInt(levels.length)]);
         }
         switch (random.nextInt(20)) {
-            case 0, 1, 2, 3, 4 -> transfer(trialClient);
+            case 0, 1, 2, 3 -> transfer(trialClient);
             case 5 -> addAccount(trialClient);
             case 6, 7 -> rename(trialClient);
-            case 8 -> recode(trialClient);
+            case 4, 8 -> recode(trialClient);
             case 9, 10, 11 -> changeExtra(trialClient);
-            case 12 -> readOne(trialClient);
+            case 12 -> {
+                readOne(trialClient);
+                trialClient.scratch.change(trialClient, random);
+            }
             case 13 -> readByName(trialClient);
             case 14 -> trialClient.savepoints.add(new Savepoint(trialClient.session.savepoint(), new TreeMap<>(trialClient.changes)));
             case 15 -> rollBackToSavepoint(trialClient);
@@ -284,6 +302,7 @@ final class SqlWorkload implements TrialWorkload {
         boolean isThere = trialClient.newest(ACCOUNT, committed()).containsKey(id);
         if (tryUnique(trialClient, "INSERT INTO account VALUES (" + id + ", 0, '" + name + "', " + code + ")", code, id, isThere)) {
             note(trialClient, ACCOUNT, id, account(0, name, code));
+            note(trialClient, TriggeredTables.RENAMES, id, "0");
         }
     }
 
@@ -298,6 +317,9 @@ final class SqlWorkload implements TrialWorkload {
         if (tryUnique(trialClient, "UPDATE account SET code = " + code + " WHERE id = " + id, code, id, false)) {
             String[] fields = row.split("\\|");
             note(trialClient, ACCOUNT, id, account(Long.parseLong(fields[0]), fields[1], code));
+            if (committed().tables().containsKey(TriggeredTables.RECODES)) {
+                count(trialClient, TriggeredTables.RECODES, id);
+            }
         }
     }
 
@@ -334,7 +356,13 @@ final class SqlWorkload implements TrialWorkload {
         if (count == 1) {
             String[] fields = accounts.get(id).split("\\|");
             note(trialClient, ACCOUNT, id, fields[0] + "|" + name + "|" + fields[2]);
+            count(trialClient, TriggeredTables.RENAMES, id);
         }
+    }
+
+    /// Notes that a trigger has counted a change of an account.
+    private void count(TrialClient trialClient, String table, long id) {
+        note(trialClient, table, id, TriggeredTables.counted(trialClient.newest(table, committed()).get(id)));
     }
 
     private void changeExtra(TrialClient trialClient) {
@@ -394,8 +422,12 @@ final class SqlWorkload implements TrialWorkload {
         trialClient.begin(Isolation.READ_COMMITTED);
         String table = EXTRA + random.nextInt(EXTRA_TABLES);
         CommittedState<String, Long> next = committed();
-        int verb = random.nextInt(6);
-        if (verb == 5) {
+        int verb = random.nextInt(8);
+        if (verb >= 6) {
+            // A trigger needs its table alone, and other transactions have usually locked the accounts.
+            clients.stream().filter(other -> other != trialClient && other.isActive()).forEach(this::rollback);
+            next = TriggeredTables.toggleRecodes(trialClient, committed());
+        } else if (verb == 5) {
             trialClient.update("CALL SYSCS_UTIL.SYSCS_COMPRESS_TABLE('APP', '" + (random.nextBoolean() ? "ACCOUNT" : "BOOK") + "', 1)");
             next = committed().with(trialClient.changes);
         } else if (verb >= 3) {
@@ -433,6 +465,16 @@ final class SqlWorkload implements TrialWorkload {
         }
     }
 
+    private void changeRight(TrialClient trialClient) {
+        trialClient.begin(Isolation.READ_COMMITTED);
+        CommittedState<String, Long> next = guestRight.toggle(trialClient, committed());
+        if (random.chance(25)) {
+            rollback(trialClient);
+        } else {
+            commit(trialClient, next, true);
+        }
+    }
+
     // -- ends
 
     private void rollBackToSavepoint(TrialClient trialClient) {
@@ -445,6 +487,7 @@ final class SqlWorkload implements TrialWorkload {
         trialClient.session.rollbackTo(savepoint.id());
         trialClient.changes = new TreeMap<>(savepoint.changes());
         trialClient.savepoints.subList(chosen + 1, trialClient.savepoints.size()).clear();
+        trialClient.scratch.clear(trialClient);
     }
 
     private void rollback(TrialClient trialClient) {
@@ -478,5 +521,6 @@ final class SqlWorkload implements TrialWorkload {
             trialClient.session.close();
             trialClient.forget();
         }
+        guestRight.close();
     }
 }

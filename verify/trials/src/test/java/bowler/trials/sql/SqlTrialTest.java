@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SqlTrialTest {
     @Test
     void clientsSeeTheStateOfTheModel() {
-        RunReport report = new SimulatedRun(1, 600, SimulatedRun.NEVER, FaultProfile.NONE).live(new SqlSubject(1));
+        RunReport report = new SimulatedRun(1, 2_500, SimulatedRun.NEVER, FaultProfile.NONE).live(new SqlSubject(1));
         assertThat(report.commits()).isGreaterThan(50);
         assertThat(report.conflicts()).isPositive();
     }

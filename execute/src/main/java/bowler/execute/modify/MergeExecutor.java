@@ -50,6 +50,8 @@ public final class MergeExecutor extends DmlExecutor {
     private final ConstraintMaintenance maintenance;
     private final TableConstraintMaintenance own;
     private final Action[] actions;
+    /// Whether the join returns source rows without a match, so that no joined row means no source row.
+    private final boolean returnsAllSourceRows;
     private final RowInserter addition;
     private final DeferredIndexEntries pending;
     private final EncodedRow old;
@@ -97,6 +99,7 @@ public final class MergeExecutor extends DmlExecutor {
         entries = isFree || !own.probesItself() ? new SortedIndexEntries(runContext, spillDisk, writer) : null;
         bulkInsertRows = new BulkInsertRows(runContext, spillDisk, writer);
         actions = plan.actions().stream().map(this::action).toArray(Action[]::new);
+        returnsAllSourceRows = plan.actions().stream().anyMatch(action -> action.kind() == StatementPlan.MergeKind.INSERT);
     }
 
     private Action action(MergeAction plan) {
@@ -179,7 +182,7 @@ public final class MergeExecutor extends DmlExecutor {
         if (maintenance != null && !maintenance.finish()) {
             return START_AGAIN;
         }
-        if (!joined) {
+        if (!joined && returnsAllSourceRows) {
             runContext.warn(ModifyWarning.NO_ROWS.failure());
         }
         return count;

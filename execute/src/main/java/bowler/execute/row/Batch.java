@@ -38,11 +38,22 @@ public final class Batch {
 
     /// Empties its own columns.
     public void start(int rowCount) {
+        assert isConsistent() : "rows of a batch ascend";
         for (Vector column : columns) {
             column.start(rowCount);
         }
         rows = ALL;
         count = 0;
+    }
+
+    /// Returns whether the selected rows ascend and fit into a batch.
+    private boolean isConsistent() {
+        for (int at = 1; at < count; at++) {
+            if (rows[at - 1] >= rows[at]) {
+                return false;
+            }
+        }
+        return count == 0 || rows[0] >= 0 && rows[count - 1] < CAPACITY;
     }
 
     public void release() {

@@ -112,6 +112,7 @@ public final class RowDecoder {
     /// @param places the list of places, of which a range is decoded
     public void decode(
             byte[] bytes, int[] offsets, int[] lengths, int[] places, int from, int to, Vector[] into) {
+        assert into.length == positions.length && from <= to : into.length;
         int heads = others.length == positions.length ? NOT_FULL : heads(bytes, offsets, places, from, to);
         if (heads > MAX_OF_A_BYTE) {
             for (int at = from; at < to; at++) {

@@ -53,6 +53,7 @@ public final class Vector {
 
     /// Returns values as objects, at the rows of a list.
     public Object[] objects(int[] rows, int count) {
+        assert carrier == Carrier.OBJECT : type;
         allocateObjects();
         if (isScaled) {
             int scale = type.scale();
@@ -65,6 +66,7 @@ public final class Vector {
 
     /// Returns the array of objects, for a caller that sets all rows.
     public Object[] toObjects() {
+        assert carrier == Carrier.OBJECT : type;
         isScaled = false;
         allocateObjects();
         return objects;
@@ -90,6 +92,7 @@ public final class Vector {
 
     /// Converts scaled numbers to objects because a value does not fit.
     private void unscale() {
+        assert isScaled : type;
         allocateObjects();
         for (int row = 0; row < allocated; row++) {
             objects[row] = BigDecimal.valueOf(longs[row], type.scale());
@@ -99,6 +102,7 @@ public final class Vector {
 
     /// Empties the vector and makes room for rows 0 to `rowCount - 1`.
     public Vector start(int rowCount) {
+        assert rowCount >= 0 : rowCount;
         hasNulls = false;
         isScaled = isDecimal;
         allocated = rowCount;
@@ -108,6 +112,7 @@ public final class Vector {
         if (rowCount >= MIN_ROWS_FOR_NEW_ARRAY) {
             release();
         }
+        assert hasSpaceFor(rowCount) : rowCount;
         return this;
     }
 
@@ -127,7 +132,17 @@ public final class Vector {
         if (rowCount > nulls.length) {
             grow(rowCount);
         }
+        assert hasSpaceFor(rowCount) : rowCount;
         return this;
+    }
+
+    private boolean hasSpaceFor(int rowCount) {
+        int values = switch (carrier) {
+            case LONG -> longs.length;
+            case DOUBLE -> doubles.length;
+            case OBJECT -> isDecimal ? longs.length : rowCount;
+        };
+        return rowCount <= values && rowCount <= nulls.length && rowCount <= allocated;
     }
 
     private void grow(int rowCount) {
@@ -244,6 +259,7 @@ public final class Vector {
     /// Copies values of another vector of this carrier to the places from `from` up to `to`. The list gives the source
     /// row of each place.
     public void copy(int from, int to, Vector source, int[] rows) {
+        assert source.carrier == carrier && from <= to && hasSpaceFor(to) : source.type + " to " + type;
         if (source.hasNulls || hasNulls || carrier == Carrier.DOUBLE) {
             for (int place = from; place < to; place++) {
                 copy(place, source, rows[place]);
@@ -269,6 +285,7 @@ public final class Vector {
 
     /// Copies the values of several rows to the same rows.
     public void copyRows(Vector source, int[] rows, int count) {
+        assert source.carrier == carrier : source.type + " to " + type;
         if (isDecimal && !isScaledAs(source)) {
             for (int at = 0; at < count; at++) {
                 copy(rows[at], source, rows[at]);
@@ -315,6 +332,7 @@ public final class Vector {
 
     /// Copies the values at consecutive places of a list to consecutive places.
     public void append(Vector source, int[] rows, int from, int count, int place) {
+        assert source.carrier == carrier && hasSpaceFor(place + count) : source.type + " to " + type;
         switch (carrier) {
             case LONG -> {
                 for (int at = 0; at < count; at++) {
@@ -356,6 +374,7 @@ public final class Vector {
 
     /// Copies the value at row 0 to the rows up to `rowCount - 1`; the first `from` rows have it already.
     public void spread(int from, int rowCount) {
+        assert hasSpaceFor(rowCount) : rowCount;
         if (isNull(0)) {
             Arrays.fill(nulls, from, rowCount, true);
             return;

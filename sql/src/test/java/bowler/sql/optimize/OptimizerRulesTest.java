@@ -20,7 +20,7 @@ class OptimizerRulesTest {
     @ValueSource(strings = {
         "KeyRanges", "LikeRange", "DisjunctionBound", "IndexCombination", "IndexOnly", "KeyOrder", "JoinMethod",
         "JoinOrder", "MergeJoin", "DisjunctiveJoin", "SemiJoin", "Grouping", "SkipScan", "MinMax", "UniquenessProof",
-        "SetOperation", "Window", "CommonTable", "OffsetPushdown", "Implication"})
+        "SetOperation", "Window", "CommonTable", "OffsetPushdown", "Implication", "Selectivity", "Hints", "Series"})
     void rule(String name) {
         if (name.equals("Implication")) {
             catalog.define("CREATE INDEX ORDERS_LATE ON ORDERS (PLACED) WHERE STATE > 5");

@@ -102,6 +102,36 @@ class RewriteRulesTest {
         });
     }
 
+    /// The columns $0 to $5 are those of CUSTOMER, $6 to $9 those of ORDERS.
+    @Test
+    void impliedConditions() {
+        onPredicates("ImpliedConditions", predicates -> {
+            List<String> lines = new ArrayList<>();
+            for (Scalar predicate : predicates) {
+                lines.add("CUSTOMER: " + textOrNothing(ImpliedConditions.implied(predicate, columns(0, 6))));
+                lines.add("ORDERS: " + textOrNothing(ImpliedConditions.implied(predicate, columns(6, 10))));
+            }
+            return lines;
+        });
+    }
+
+    private static BitSet columns(int from, int to) {
+        BitSet columns = new BitSet();
+        columns.set(from, to);
+        return columns;
+    }
+
+    private static String textOrNothing(Scalar scalar) {
+        return scalar == null ? "nothing" : text(scalar);
+    }
+
+    /// A harmless condition may be tested for rows that a policy hides.
+    @Test
+    void securityBarrier() {
+        onPredicates("SecurityBarrier", predicates -> predicates.stream().map(predicate ->
+            text(predicate) + (SecurityBarrier.isHarmless(predicate) ? " is harmless" : " stays above the barrier")).toList());
+    }
+
     private interface Rule extends BiFunction<Relation, ColumnIdAllocator, Relation> {}
 
     /// Applies a rule to the relation of each statement as it was bound.

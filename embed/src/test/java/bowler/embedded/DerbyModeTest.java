@@ -208,6 +208,50 @@ final class DerbyModeTest {
         }
     }
 
+    /// The content is that of the last commit, including trees that were dropped, rows that were deleted and long values.
+    @Test
+    void aDatabaseInMemoryLastsUntilItIsDropped() throws SQLException {
+        String url = "jdbc:bowler:memory:lasting;mode=derby";
+        try (Connection first = DriverManager.getConnection(url + ";create=true"); PreparedStatement insert = prepared(first)) {
+            first.setAutoCommit(false);
+            for (int i = 0; i < 3_000; i++) {
+                insert.setInt(1, i);
+                insert.setString(2, "c".repeat(i % 100 == 0 ? 50_000 : 10));
+                insert.executeUpdate();
+            }
+            Databases.execute(first, "DROP TABLE dropped", "DELETE FROM kept WHERE a >= 2000", "CALL SYSCS_UTIL.SYSCS_SET_DATABASE_PROPERTY('p', 'q')");
+            first.commit();
+            Databases.execute(first, "DELETE FROM kept");
+            assertThat(stateOf(url + ";shutdown=true")).isEqualTo("08006");
+            assertThat(stateOf(url + ";shutdown=true")).isEqualTo("XJ004");
+        }
+        try (Connection second = DriverManager.getConnection(url)) {
+            assertThat(Databases.longOf(second, "SELECT COUNT(*) FROM kept")).isEqualTo(2_000);
+            assertThat(Databases.longOf(second, "SELECT LENGTH(b) FROM kept WHERE a = 1900")).isEqualTo(50_000);
+            assertThat(Databases.longOf(second, "VALUES SYSCS_UTIL.SYSCS_CHECK_TABLE('APP', 'KEPT')")).isEqualTo(1);
+            assertThat(Databases.longOf(second, "SELECT LENGTH(SYSCS_UTIL.SYSCS_GET_DATABASE_PROPERTY('p')) FROM SYSIBM.SYSDUMMY1")).isEqualTo(1);
+            Databases.execute(second, "CREATE TABLE dropped (z INTEGER)", "INSERT INTO kept VALUES (5000, 'x')");
+            assertThatThrownBy(() -> Databases.execute(second, "INSERT INTO kept VALUES (7, 'x')")).isInstanceOf(SQLException.class);
+        }
+        assertThat(stateOf(url + ";shutdown=true")).isEqualTo("08006");
+        try (Connection third = DriverManager.getConnection(url + ";create=true")) {
+            assertThat(third.getWarnings().getSQLState()).isEqualTo("01J01");
+            assertThat(Databases.longOf(third, "SELECT COUNT(*) FROM kept, dropped")).isZero();
+        }
+        assertThat(stateOf(url + ";shutdown=true")).isEqualTo("08006");
+        assertThat(stateOf(url + ";drop=true")).isEqualTo("08006");
+        assertThat(stateOf(url)).isEqualTo("XJ004");
+    }
+
+    private static PreparedStatement prepared(Connection connection) throws SQLException {
+        Databases.execute(connection, "CREATE TABLE kept (a INTEGER PRIMARY KEY, b CLOB)", "CREATE TABLE dropped (a INTEGER)");
+        return connection.prepareStatement("INSERT INTO kept VALUES (?, ?)");
+    }
+
+    private static String stateOf(String url) {
+        return catchThrowableOfType(SQLException.class, () -> DriverManager.getConnection(url).close()).getSQLState();
+    }
+
     @Test
     void aMergeWithoutSourceRowsWarns() throws SQLException {
         try (Statement statement = bowler.createStatement()) {

@@ -38,6 +38,7 @@ import bowler.os.host.MemoryDisk;
 import bowler.session.Session;
 import bowler.session.SessionProvider;
 import bowler.storage.api.Durability;
+import bowler.storage.api.StoreImage;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.util.Map;
@@ -90,6 +91,10 @@ public final class Engine implements SessionProvider {
         private Disk disk;
         /// Pauses its changes; null for a database in memory.
         private PausableDisk gate;
+        /// The content of a database in memory that was shut down in Derby's mode, where it lasts until it is dropped.
+        private StoreImage kept;
+        /// The options of the database that was shut down.
+        private DatabaseOptions keptOptions;
 
         /// Drops all references to the files, and so the key of an encrypted database. It is closed and is not opened again by
         /// itself.
@@ -236,8 +241,7 @@ public final class Engine implements SessionProvider {
             workers.start("bowler classes", new ClassPreloader(), failure -> { });
         }
         if (DatabaseName.isInMemory(name)) {
-            createInMemory(place, name, attributes);
-            return false;
+            return openInMemory(place, name, attributes);
         }
         ArchiveAddress archive = ArchiveAddress.in(name);
         if (archive != null) {
@@ -275,6 +279,25 @@ public final class Engine implements SessionProvider {
             throw EngineError.DATABASE_NOT_FOUND.failure(name);
         }
         admission.requireSystemUser(attributes, name);
+    }
+
+    /// Opens a database in memory again, or creates it.
+    ///
+    /// @return whether it was there before
+    private boolean openInMemory(Place place, String name, Map<String, String> attributes) {
+        StoreImage kept = place.kept;
+        if (kept == null) {
+            createInMemory(place, name, attributes);
+            return false;
+        }
+        MemoryDisk disk = kept.files().copy(name);
+        opened(place, name, disk, place.keptOptions, true, () -> {
+            Database database = Database.reopenInMemory(name, kept, disk, place.keptOptions, messages, clock, entropy, workers);
+            database.useFoldersOfMemory(disk, folders);
+            return database;
+        });
+        place.kept = null;
+        return true;
     }
 
     private void createInMemory(Place place, String name, Map<String, String> attributes) {
@@ -475,26 +498,38 @@ public final class Engine implements SessionProvider {
             admission.requireSystemUser(attributes, name);
             networkServer.stop();
             for (String key : places.keySet()) {
-                close(key);
+                close(key, ConnectionAttributes.isInDerbyMode(attributes));
             }
             return EngineError.ENGINE_SHUT_DOWN.failure();
         }
         requireOwner(name, attributes);
-        if (!close(DatabaseName.key(name))) {
+        boolean keeps = ConnectionAttributes.isInDerbyMode(attributes) && !ConnectionAttributes.isSet(attributes, "drop");
+        if (!close(DatabaseName.key(name), keeps)) {
             return EngineError.DATABASE_NOT_FOUND.failure(name);
         }
         return EngineError.DATABASE_SHUT_DOWN.failure(name);
     }
 
-    /// A database in memory lives as long as it is open: dropping it and shutting it down are the same.
+    /// A database in memory lives as long as it is open, so that dropping it and shutting it down are the same. In Derby's
+    /// mode it lives until it is dropped; a database that was shut down is opened for that, because only its owner may
+    /// drop it.
     private SqlFailure drop(String name, Map<String, String> attributes) {
         if (!DatabaseName.isInMemory(name)) {
             return EngineError.BAD_ATTRIBUTE.failure("drop", "true", "databases in memory only; delete a folder instead");
         }
+        Place place = places.get(DatabaseName.key(name));
+        if (place != null) {
+            synchronized (place) {
+                if (place.database == null && place.kept != null) {
+                    openInMemory(place, name, attributes);
+                }
+            }
+        }
         return shutDown(name, attributes);
     }
 
-    private boolean close(String key) {
+    /// @param keeps whether the content of a database in memory lasts
+    private boolean close(String key, boolean keeps) {
         Place place = places.get(key);
         if (place == null) {
             return false;
@@ -506,7 +541,12 @@ public final class Engine implements SessionProvider {
                 return false;
             }
             shared.withdraw(key);
-            database.shutDown();
+            if (keeps && place.disk instanceof MemoryDisk disk) {
+                place.keptOptions = place.options;
+                place.kept = database.shutDownWithImage(disk);
+            } else {
+                database.shutDown();
+            }
             place.forgetFiles();
             return true;
         }

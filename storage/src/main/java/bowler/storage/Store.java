@@ -528,6 +528,25 @@ public final class Store implements AutoCloseable {
         }
     }
 
+    /// Closes a store in memory like [#close] and returns its content, with which [#createFrom] begins another. Returns
+    /// null if the store has stopped or a prepared transaction is unfinished, whose changes would be in the image.
+    ///
+    /// @param disk the disk of this store
+    public synchronized StoreImage closeWithImage(MemoryDisk disk) {
+        if (isClosed || health().isStopped() || !preparedTransactions().isEmpty()) {
+            close();
+            return null;
+        }
+        isClosed = true;
+        workers.stop();
+        try {
+            components.retiredTrees().removeAll();
+            return image(disk);
+        } finally {
+            components.close(true);
+        }
+    }
+
     /// Releases everything as a crash would: nothing more is written.
     public synchronized void abandon() {
         if (isClosed) {

@@ -41,6 +41,7 @@ import bowler.sql.Compiler;
 import bowler.storage.Store;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.StoreError;
+import bowler.storage.api.StoreImage;
 import bowler.storage.api.StoreOptions;
 import bowler.storage.api.TreeRef;
 import java.util.ArrayList;
@@ -75,6 +76,10 @@ public final class Database implements DatabaseSecurity.Facts {
     private final AtomicLong sessionNumbers = new AtomicLong();
     private final StatisticsMaintenance statistics;
     private Workers.Task statisticsTask;
+    /// The disk of a database in memory whose content is kept when it is shut down; otherwise null.
+    private MemoryDisk keptDisk;
+    /// The content of such a database after its shutdown.
+    private StoreImage image;
     private final LobGarbageCollector lobs;
     private final TableSequences numbers;
     private final BranchTable branches;
@@ -207,6 +212,17 @@ public final class Database implements DatabaseSecurity.Facts {
         return started(name, store, disk, options, messages, clock, entropy, workers,
             database -> template.catalog().sharedBy(
                 database.trees.rowCounts(), new AtomicLong(template.catalog().version())::incrementAndGet));
+    }
+
+    /// Opens a database in memory again that was shut down by [#shutDownWithImage].
+    ///
+    /// @param disk an unused copy of the image's files
+    public static Database reopenInMemory(
+            String name, StoreImage image, MemoryDisk disk, DatabaseOptions options, MessageLog messages, Clock clock, Entropy entropy,
+            Workers workers) {
+        Store store = Store.createFrom(image, disk, options.store(), clock, entropy, workers);
+        return started(name, store, disk, options, messages, clock, entropy, workers,
+            database -> database.catalogOpening().read(database::restore));
     }
 
     /// Opens the database on the disk, recovering it if it was not shut down.
@@ -533,6 +549,16 @@ public final class Database implements DatabaseSecurity.Facts {
         }
     }
 
+    /// Shuts a database in memory down and returns its content, with which [#reopenInMemory] opens it again. Returns null
+    /// if its content is lost: see [Store#closeWithImage].
+    ///
+    /// @param disk the disk of the database
+    public StoreImage shutDownWithImage(MemoryDisk disk) {
+        keptDisk = disk;
+        shutDown();
+        return image;
+    }
+
     /// Ends every session, also when the end of one fails.
     private void endSessions() {
         Throwable failure = null;
@@ -568,7 +594,11 @@ public final class Database implements DatabaseSecurity.Facts {
             }
         } finally {
             try {
-                store.close();
+                if (keptDisk == null) {
+                    store.close();
+                } else {
+                    image = store.closeWithImage(keptDisk);
+                }
             } finally {
                 temporary.close();
             }

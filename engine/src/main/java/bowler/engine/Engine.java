@@ -496,6 +496,7 @@ public final class Engine implements SessionProvider {
     private SqlFailure shutDown(String name, Map<String, String> attributes) {
         if (name.isEmpty()) {
             admission.requireSystemUser(attributes, name);
+            places.keySet().forEach(this::requireShutdownAllowed);
             networkServer.stop();
             for (String key : places.keySet()) {
                 close(key, ConnectionAttributes.isInDerbyMode(attributes));
@@ -503,6 +504,7 @@ public final class Engine implements SessionProvider {
             return EngineError.ENGINE_SHUT_DOWN.failure();
         }
         requireOwner(name, attributes);
+        requireShutdownAllowed(DatabaseName.key(name));
         boolean keeps = ConnectionAttributes.isInDerbyMode(attributes) && !ConnectionAttributes.isSet(attributes, "drop");
         if (!close(DatabaseName.key(name), keeps)) {
             return EngineError.DATABASE_NOT_FOUND.failure(name);
@@ -526,6 +528,14 @@ public final class Engine implements SessionProvider {
             }
         }
         return shutDown(name, attributes);
+    }
+
+    private void requireShutdownAllowed(String key) {
+        Place place = places.get(key);
+        Database database = place == null ? null : place.database;
+        if (database != null) {
+            database.requireShutdownAllowed();
+        }
     }
 
     /// @param keeps whether the content of a database in memory lasts

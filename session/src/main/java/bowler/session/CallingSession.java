@@ -10,6 +10,11 @@ public final class CallingSession {
 
     private CallingSession() {}
 
+    /// Returns what [#enter] has set for this thread, or null.
+    public static Supplier<Session> current() {
+        return CURRENT.get();
+    }
+
     /// Returns whether a routine runs on this thread.
     public static boolean isPresent() {
         return CURRENT.get() != null;

@@ -535,6 +535,15 @@ public final class Database implements DatabaseSecurity.Facts {
         return memoryReserve;
     }
 
+    /// Fails if the calling thread runs a routine for a statement of this database. A shutdown would wait for that statement.
+    public void requireShutdownAllowed() {
+        for (OpenSession session : sessions) {
+            if (session.runsRoutineOfThisThread()) {
+                throw EngineError.SHUTDOWN_IN_ROUTINE.failure(name);
+            }
+        }
+    }
+
     /// Ends all sessions, writes everything, closes the files. A store that has stopped itself writes nothing any more:
     /// its sessions are told why it has stopped, and the next opening recovers it.
     public void shutDown() {

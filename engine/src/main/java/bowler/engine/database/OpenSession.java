@@ -5,6 +5,9 @@ package bowler.engine.database;
 public interface OpenSession {
     void endBecauseOfShutdown();
 
+    /// Returns whether the calling thread runs a routine for a statement of the session.
+    boolean runsRoutineOfThisThread();
+
     /// Rolls the session back and ends it, because another session asks for it. Waits until the call under way has
     /// returned.
     void endOnRequest();

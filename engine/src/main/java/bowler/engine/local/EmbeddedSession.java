@@ -47,7 +47,7 @@ import java.util.function.Supplier;
 /// thread.
 public final class EmbeddedSession implements Session, OpenSession, BranchHolder, GuardedCalls {
     private final Database database;
-    private final CallGuard guard = new CallGuard();
+    private final CallGuard guard = new CallGuard(this::runsRoutineOfThisThread);
     private final SessionSettings settings;
     private final SessionDiagnostics diagnostics;
     private final SessionTransactions transactions;
@@ -514,6 +514,11 @@ public final class EmbeddedSession implements Session, OpenSession, BranchHolder
     @Override
     public void close() {
         endWith(EngineError.SESSION_CLOSED.failure());
+    }
+
+    @Override
+    public boolean runsRoutineOfThisThread() {
+        return RoutineFrame.isCalledBy(this);
     }
 
     @Override

@@ -66,6 +66,18 @@ final class RoutineFrame implements Supplier<Session> {
         return host;
     }
 
+    /// Returns whether the calling thread runs a routine for a statement of the session.
+    static boolean isCalledBy(EmbeddedSession session) {
+        Supplier<Session> current = CallingSession.current();
+        while (current instanceof RoutineFrame frame) {
+            if (frame.caller == session) {
+                return true;
+            }
+            current = frame.before;
+        }
+        return false;
+    }
+
     /// Suspends the calling statement, so that the routine may run statements.
     void enter() {
         suspended = caller.transaction().suspend();

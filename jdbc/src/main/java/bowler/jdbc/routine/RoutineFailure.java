@@ -12,6 +12,7 @@ import java.sql.SQLException;
 final class RoutineFailure {
     private static final String CLASS = "38";
     private static final int STATE_LENGTH = 5;
+    private static final int MAX_SHOWN_LENGTH = 2_000;
 
     private RoutineFailure() {}
 
@@ -39,7 +40,13 @@ final class RoutineFailure {
         if (thrown instanceof SQLException exception && isChosen(exception)) {
             return new Chosen(exception.getSQLState()).causedBy(exception, exception.getMessage());
         }
-        return LinkError.THROWN.causedBy(thrown, thrown);
+        return LinkError.THROWN.causedBy(thrown, shown(thrown));
+    }
+
+    /// Returns the text of an exception, cut to a length. Routines that call each other would repeat it at each level.
+    private static String shown(Throwable thrown) {
+        String text = thrown.toString();
+        return text.length() <= MAX_SHOWN_LENGTH ? text : text.substring(0, MAX_SHOWN_LENGTH) + "...";
     }
 
     /// Returns the failure of a conversion of an argument or a result, which is not the routine's.

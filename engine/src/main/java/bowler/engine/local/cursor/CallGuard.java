@@ -3,9 +3,11 @@ package bowler.engine.local.cursor;
 
 import bowler.base.error.SqlFailure;
 import bowler.base.padding.CacheLinePaddingBefore;
+import bowler.engine.database.EngineError;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /// Lets one call at a time into a session, whatever thread it comes from, and none once the session has ended.
 ///
@@ -25,9 +27,15 @@ public final class CallGuard extends GuardWord {
         }
     }
 
+    private final BooleanSupplier isCallerHere;
     private SqlFailure ended;
     @SuppressWarnings("unused")
     private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
+
+    /// @param isCallerHere returns whether this thread runs a routine for a statement of the session, which holds the guard
+    public CallGuard(BooleanSupplier isCallerHere) {
+        this.isCallerHere = isCallerHere;
+    }
 
     /// Begins a call; fails if the session has ended.
     public void enter() {
@@ -79,6 +87,9 @@ public final class CallGuard extends GuardWord {
             if (tries < SPINS) {
                 Thread.onSpinWait();
             } else {
+                if (tries == SPINS && isCallerHere.getAsBoolean()) {
+                    throw EngineError.BUSY_WITH_ROUTINE.failure();
+                }
                 LockSupport.parkNanos(this, PARK_NANOS);
             }
         }

@@ -95,7 +95,8 @@ final class AccessTest {
                 assertState(url, "08004");
             }
             assertState(derby + ";shutdown=true;user=ann;password=a1", "08004");
-            assertState(derby + ";user=ann;password=a1;securityMechanism=8", "08004");
+            assertThatThrownBy(() -> DriverManager.getConnection(derby + ";user=ann;password=a1;securityMechanism=8"))
+                .hasFieldOrPropertyWithValue("SQLState", "08004").hasMessageContaining("securityMechanism=8");
             assertState(derby + ";shutdown=true;user=dbo;password=d1", "08006");
         }
     }

@@ -37,7 +37,7 @@ final class WireTypes {
     }
 
     static DataType typeOf(DescribedColumn column) {
-        int length = (int) Math.clamp(column.length(), 1, DataType.MAX_LOB_LENGTH);
+        int length = (int) Math.clamp(column.length(), 0, DataType.MAX_LOB_LENGTH);
         boolean isBits = column.ccsid() == 0;
         return switch (column.sqlType() & ~1) {
             case DATE -> DataType.DATE;

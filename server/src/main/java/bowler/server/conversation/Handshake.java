@@ -18,6 +18,7 @@ import bowler.drda.reply.AccessSecurityReply;
 import bowler.drda.reply.FailureReply;
 import bowler.drda.reply.SecurityCheckReply;
 import bowler.os.Entropy;
+import bowler.server.failure.ServerError;
 import bowler.server.security.EncryptedPassword;
 import bowler.server.security.PasswordSubstitute;
 import bowler.server.security.Users;
@@ -33,6 +34,7 @@ import java.util.List;
 /// the same four again to reset a connection, which then keeps its session and needs no new proof.
 final class Handshake {
     private static final int SECURITY_LEVEL = 7;
+    private static final String REFUSED = "08004";
 
     private final Users users;
     /// The only security mechanism that clients may use; 0 for all.
@@ -290,7 +292,7 @@ final class Handshake {
                 session = opener.open(database, user, password);
                 password = null;
             } catch (RuntimeException | Error e) {
-                refuse(Cards.of(e), correlator);
+                refuse(withMechanism(Cards.of(e)), correlator);
                 step = Step.SECURITY;
                 return false;
             }
@@ -299,6 +301,14 @@ final class Handshake {
         early = text;
         step = Step.DONE;
         return true;
+    }
+
+    /// Adds the mechanism to the refusal of a database that checks passwords itself: its salted hashes do not allow the
+    /// check of a substitute. Derby's server does the same.
+    private SqlFailure withMechanism(SqlFailure failure) {
+        return mechanism == SecurityMechanism.PASSWORD_SUBSTITUTE && failure.sqlState().equals(REFUSED)
+            && !(failure.error() instanceof ServerError)
+            ? ServerError.SUBSTITUTE_NOT_CHECKED.failure(failure.getMessage()) : failure;
     }
 
     /// Returns whether the last ACCRDB came from a connection pool that reuses the connection.

@@ -202,8 +202,10 @@ final class SessionState {
         hasReportedUpdate = false;
     }
 
-    /// Records the effect that a failure of the session had on its transaction.
+    /// Records the effect that a failure of the session had on its transaction. Warnings of the failed statement do not
+    /// belong to the next one.
     void failed(SqlFailure failure) {
+        session.takeWarnings();
         if (failure.severity().compareTo(Severity.TRANSACTION) >= 0) {
             allSections().forEach(Section::closeQueries);
             ended();

@@ -25,6 +25,10 @@ public enum ServerError implements DefinedError {
         "There is no database '%s', and this server creates none, because it was started with --no-create."),
     /// (name)
     SHUTDOWN_REFUSED("08004", Severity.SESSION, "The database '%s' can be shut down only from the server's own machine."),
+    /// (refusal)
+    SUBSTITUTE_NOT_CHECKED("08004", Severity.SESSION,
+        "%s A database that checks passwords itself cannot check strong password substitutes (securityMechanism=8). "
+            + "Send the password itself (securityMechanism=3), over TLS."),
     /// (attribute)
     ATTRIBUTE_NOT_ALLOWED("08004", Severity.SESSION,
         "The attribute %s refers to a file on the server's machine. Clients are not allowed to set it."),

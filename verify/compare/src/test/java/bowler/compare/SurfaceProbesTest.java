@@ -11,13 +11,18 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /// Compares Derby's surface statement by statement: rows, counts, metadata, values by every getter, warnings and
 /// SQLStates. All are Derby's, except for those that the scripts name, each with a reason.
 class SurfaceProbesTest {
+    static final List<String> SCRIPTS = List.of(
+        "aggregates", "catalog", "change", "definitions", "forms", "functions", "further", "objects", "overrides", "procedures", "queries",
+        "routines", "seen", "session", "temporary", "triggers", "types");
+
     @BeforeAll
     static void derbyIsThere() {
         System.setProperty("derby.stream.error.method", "bowler.compare.CompareTest.noLog");
@@ -25,9 +30,7 @@ class SurfaceProbesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "aggregates", "catalog", "change", "definitions", "forms", "functions", "further", "objects", "overrides", "procedures", "queries",
-        "routines", "seen", "session", "temporary", "triggers", "types"})
+    @FieldSource("SCRIPTS")
     void bothAnswerAlike(String script) throws SQLException, IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (ComparedDatabase bowler = new ComparedDatabase("jdbc:bowler:memory:probes;automaticStatistics=false", false);

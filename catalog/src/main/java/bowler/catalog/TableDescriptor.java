@@ -177,7 +177,7 @@ public record TableDescriptor(
             checks, foreignKeys, List.copyOf(tableIds), hasTableLocking, lobTreeId, triggers, rowSecurity);
     }
 
-    public TableDescriptor withLocksWhole(boolean whole) {
+    public TableDescriptor withTableLocking(boolean whole) {
         return new TableDescriptor(tableId, treeId, schemaName, name, columns, clusteringKey, primaryKeyName, indexes,
             checks, foreignKeys, referrers, whole, lobTreeId, triggers, rowSecurity);
     }

@@ -36,7 +36,7 @@ final class DatabaseDisks {
     }
 
     /// Returns the folder of a database's log archive, as it is without encryption; null if it is in the database's own.
-    Disk archiveElsewhere(Disk disk) {
+    Disk externalArchive(Disk disk) {
         LogArchiveOptions archive = ArchiveSettings.read(disk, folders);
         return archive == null || archive.folder().equals(ArchiveSettings.OWN_FOLDER) ? null
             : EncryptedDisk.underlying(archive.disk());

@@ -222,11 +222,11 @@ public final class Engine implements SessionProvider {
     /// Gives an open database a new secret if the attributes request that alone.
     private boolean changeSecret(Place place, String name, Database database, DatabaseEncryption change, String user) {
         synchronized (place) {
-            if (place.database != database || !(place.disk instanceof EncryptedDisk) || !change.changesSecretAlone()) {
+            if (place.database != database || !(place.disk instanceof EncryptedDisk) || !change.changesOnlySecret()) {
                 return false;
             }
             Admission.requireOwner(database, user, name);
-            DatabaseDisks.completed(name, () -> change.changeSecret(EncryptedDisk.underlying(place.disk), disks.archiveElsewhere(place.disk)));
+            DatabaseDisks.completed(name, () -> change.changeSecret(EncryptedDisk.underlying(place.disk), disks.externalArchive(place.disk)));
         }
         database.watch().write(0, 0, "the secret of the database has changed");
         return true;
@@ -357,7 +357,7 @@ public final class Engine implements SessionProvider {
         }
         DatabaseDisks.completed(name, () -> {
             boolean isArchived = ArchiveSettings.read(disk, folders) != null;
-            Disk changed = encryption.change(name, folder, disk, isArchived, disks.archiveElsewhere(disk));
+            Disk changed = encryption.change(name, folder, disk, isArchived, disks.externalArchive(disk));
             open(place, name, changed, changed, options.archivedBy(ArchiveSettings.read(changed, folders)), true, null);
         });
         place.database.watch().write(0, 0, "the encryption of the database has changed");

@@ -67,9 +67,9 @@ final class XaSession extends PooledSession implements XAConnection {
     void end(BranchId branch, End how) {
         ConnectionTransactions transactions = transactions();
         if (how != End.SUSPEND) {
-            List<OpenRows> aside = suspended.remove(branch);
-            if (aside != null) {
-                ConnectionTransactions.closeRows(aside);
+            List<OpenRows> suspendedRows = suspended.remove(branch);
+            if (suspendedRows != null) {
+                ConnectionTransactions.closeRows(suspendedRows);
             } else if (transactions != null && branches.isAssociated()) {
                 transactions.endBranchRows();
             }

@@ -66,12 +66,12 @@ final class CrowdKills {
             .redirectError(ProcessBuilder.Redirect.appendTo(errors.toFile())).start();
         try (BufferedReader lines = child.inputReader(StandardCharsets.UTF_8)) {
             int millis = MIN_MILLIS + random.nextInt(MAX_MILLIS - MIN_MILLIS);
-            killLater(child, LONGEST_START_MILLIS);
+            killAfterMillis(child, LONGEST_START_MILLIS);
             boolean works = false;
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (!works && Character.isDigit(line.charAt(0))) {
                     works = true;
-                    killLater(child, millis);
+                    killAfterMillis(child, millis);
                 }
                 if (line.startsWith(CrowdChild.FAULT)) {
                     faults.add(line.substring(CrowdChild.FAULT.length()));
@@ -92,7 +92,7 @@ final class CrowdKills {
         }
     }
 
-    private static void killLater(Process child, int millis) {
+    private static void killAfterMillis(Process child, int millis) {
         Thread.ofPlatform().daemon().start(() -> {
             try {
                 child.waitFor(millis, TimeUnit.MILLISECONDS);

@@ -39,8 +39,8 @@ public final class DiskName {
     }
 
     private static void checkPart(String name, int from, int to) {
-        boolean leadsElsewhere = name.startsWith(".", from) && (to - from == 1 || to - from == 2 && name.charAt(from + 1) == '.');
-        if (from == to || leadsElsewhere) {
+        boolean leavesFolder = name.startsWith(".", from) && (to - from == 1 || to - from == 2 && name.charAt(from + 1) == '.');
+        if (from == to || leavesFolder) {
             throw new IllegalArgumentException("part \"" + name.substring(from, to) + "\" of disk name \"" + name + "\"");
         }
     }

@@ -37,7 +37,7 @@ record LambdaClass(
         };
     }
 
-    boolean capturesNothing() {
+    boolean hasNoCaptures() {
         return type.parameterCount() == 0;
     }
 
@@ -59,7 +59,7 @@ record LambdaClass(
     /// Instead of the linking: puts the instance on the stack. Up to two captured words on the stack are passed by the new
     /// object, so that no method is needed which takes them first.
     void make(CodeBuilder code) {
-        if (capturesNothing()) {
+        if (hasNoCaptures()) {
             code.getstatic(own, instance(0), type.returnType());
         } else if (isConstructedInline()) {
             code.new_(own);
@@ -96,7 +96,7 @@ record LambdaClass(
             nestHost.ifPresent(host -> builder.with(NestHostAttribute.of(host)));
             fields(builder);
             builder.withMethodBody(ConstantDescs.INIT_NAME, constructor(), 0, this::construct);
-            if (capturesNothing()) {
+            if (hasNoCaptures()) {
                 builder.withMethodBody(ConstantDescs.CLASS_INIT_NAME, ConstantDescs.MTD_void, ClassFile.ACC_STATIC, code ->
                     code.new_(own).dup().invokespecial(own, ConstantDescs.INIT_NAME, constructor())
                         .putstatic(own, instance(0), type.returnType()).return_());
@@ -114,7 +114,7 @@ record LambdaClass(
     }
 
     private void fields(ClassBuilder builder) {
-        if (capturesNothing()) {
+        if (hasNoCaptures()) {
             builder.withField(instance(0), type.returnType(), ClassFile.ACC_STATIC | ClassFile.ACC_FINAL);
         }
         for (int i = 0; i < type.parameterCount(); i++) {

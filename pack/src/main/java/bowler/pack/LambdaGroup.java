@@ -51,7 +51,7 @@ final class LambdaGroup {
         LambdaClass member = members.get(number);
         if (members.size() == 1) {
             member.make(code);
-        } else if (member.capturesNothing()) {
+        } else if (member.hasNoCaptures()) {
             code.getstatic(own, LambdaClass.instance(number), member.type().returnType());
         } else {
             code.invokestatic(own, LambdaClass.maker(number), member.type());
@@ -80,7 +80,7 @@ final class LambdaGroup {
             boolean hasInstances = false;
             for (int number = 0; number < members.size(); number++) {
                 LambdaClass member = members.get(number);
-                if (member.capturesNothing()) {
+                if (member.hasNoCaptures()) {
                     hasInstances = true;
                     builder.withField(LambdaClass.instance(number), shown, ClassFile.ACC_STATIC | ClassFile.ACC_FINAL);
                 } else {
@@ -131,7 +131,7 @@ final class LambdaGroup {
 
     private void instances(CodeBuilder code) {
         for (int number = 0; number < members.size(); number++) {
-            if (members.get(number).capturesNothing()) {
+            if (members.get(number).hasNoCaptures()) {
                 construct(code, number);
                 code.putstatic(own, LambdaClass.instance(number), members.get(number).type().returnType());
             }

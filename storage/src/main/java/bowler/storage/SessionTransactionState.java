@@ -28,7 +28,7 @@ abstract sealed class SessionTransactionState extends CacheLinePaddingBefore per
     int openCursors;
     /// The place of the transaction's snapshot at level SNAPSHOT; [#NONE] before it is taken.
     private int transactionPlace = NONE;
-    private int keptPlace = NONE;
+    private int heldPlace = NONE;
     /// The number of holders of the first place. The next field counts the holders of all further places together.
     private int firstHolders;
     private int additionalHolders;
@@ -159,11 +159,11 @@ abstract sealed class SessionTransactionState extends CacheLinePaddingBefore per
 
     /// Holds the oldest snapshot in use, or the newest if there is none, so that everything visible now stays visible.
     final void keep() {
-        if (keptPlace != NONE) {
+        if (heldPlace != NONE) {
             return;
         }
         if (!isAnyHeld()) {
-            keptPlace = takeFencedSnapshot();
+            heldPlace = takeFencedSnapshot();
             return;
         }
         int oldest = firstHolders > 0 ? FIRST : NONE;
@@ -173,13 +173,13 @@ abstract sealed class SessionTransactionState extends CacheLinePaddingBefore per
             }
         }
         hold(oldest);
-        keptPlace = oldest;
+        heldPlace = oldest;
     }
 
     final void releaseRetained() {
-        if (keptPlace != NONE) {
-            int place = keptPlace;
-            keptPlace = NONE;
+        if (heldPlace != NONE) {
+            int place = heldPlace;
+            heldPlace = NONE;
             release(place);
         }
     }

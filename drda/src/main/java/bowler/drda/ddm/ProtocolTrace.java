@@ -69,7 +69,7 @@ public final class ProtocolTrace {
             held = Arrays.copyOf(held, before + length);
             System.arraycopy(bytes, offset, held, before, length);
             int from = 0;
-            for (int count; !stopped && (count = wholeFrom(from)) > 0; from += count) {
+            for (int count; !stopped && (count = completeBytesFrom(from)) > 0; from += count) {
                 report(Arrays.copyOfRange(held, from, from + count));
             }
             if (stopped) {
@@ -82,7 +82,7 @@ public final class ProtocolTrace {
         }
 
         /// Bytes of the DSS that begins there, all its segments; 0: not all have come.
-        private int wholeFrom(int from) {
+        private int completeBytesFrom(int from) {
             int end = from;
             boolean more = true;
             while (more) {

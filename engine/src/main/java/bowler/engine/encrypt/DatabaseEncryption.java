@@ -202,7 +202,7 @@ public final class DatabaseEncryption {
 
     /// Returns whether the attributes ask for a new secret alone, and have the present one. An open database
     /// allows it.
-    public boolean changesSecretAlone() {
+    public boolean changesOnlySecret() {
         boolean hasNewSecret = attributes.containsKey("newBootPassword") || attributes.containsKey("newEncryptionKey");
         return hasNewSecret && !isSet("decryptDatabase") && !isSet("newDataKey")
             && Secret.of(attributes, "bootPassword", "encryptionKey") != null;

@@ -234,13 +234,13 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     }
 
     /// Returns whether the row that the result set has shown with this key has left it.
-    boolean hasLeft(int treeId, byte[] key, LocalTransaction work) {
-        return work.departedKeys.hasLeftSince(treeId, key, arrivedKeys.departuresBefore(key, departureCountAtStart));
+    boolean hasDeparted(int treeId, byte[] key, LocalTransaction work) {
+        return work.departedKeys.hasDepartedSince(treeId, key, arrivedKeys.departuresBefore(key, departureCountAtStart));
     }
 
     /// Returns whether a row has left the key since the query's rows were opened, and then this result set has moved a row to it.
-    boolean wasTakenAgain(int treeId, byte[] key, LocalTransaction work) {
-        return work.departedKeys.hasLeftSince(treeId, key, departureCountAtStart) && !hasLeft(treeId, key, work);
+    boolean wasReusedByAnotherRow(int treeId, byte[] key, LocalTransaction work) {
+        return work.departedKeys.hasDepartedSince(treeId, key, departureCountAtStart) && !hasDeparted(treeId, key, work);
     }
 
     @Override

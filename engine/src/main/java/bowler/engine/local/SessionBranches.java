@@ -98,7 +98,7 @@ final class SessionBranches implements TransactionBranches, SessionTransactions.
         }
         BranchWork work = branch.join(session, resumes, session.database().store().lockTimeoutMillis());
         if (work != transactions.work()) {
-            putAside(transactions.work());
+            park(transactions.work());
             transactions.workOn((LocalTransaction) work);
         }
         suspended.remove(branch);
@@ -113,7 +113,7 @@ final class SessionBranches implements TransactionBranches, SessionTransactions.
     }
 
     /// Keeps a transaction object, which is not active, for later; if there are two, the one with temporary tables.
-    private void putAside(LocalTransaction idle) {
+    private void park(LocalTransaction idle) {
         if (spare == null) {
             spare = idle;
         } else if (idle.temporary != null) {

@@ -145,9 +145,9 @@ final class SessionCursors {
         if (cursor.isLocked() && query.knowsDepartures(work)) {
             int treeId = target.table().treeId();
             byte[] key = key(name);
-            boolean hasLeft = query.hasLeft(treeId, key, work);
-            if (hasLeft ? !query.hasSeenUndo(work) : !query.wasTakenAgain(treeId, key, work)) {
-                return !hasLeft;
+            boolean hasDeparted = query.hasDeparted(treeId, key, work);
+            if (hasDeparted ? !query.hasSeenUndo(work) : !query.wasReusedByAnotherRow(treeId, key, work)) {
+                return !hasDeparted;
             }
         }
         RowReader shown = cursor.current();

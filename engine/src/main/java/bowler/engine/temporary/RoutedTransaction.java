@@ -41,7 +41,7 @@ final class RoutedTransaction implements StoreTransaction {
     private final Map<Long, Long> statements = new HashMap<>();
     private final Map<SuspendedStatement, SuspendedStatement> suspended = new IdentityHashMap<>();
     private final Map<Long, SnapshotPair> kept = new HashMap<>();
-    private long keptNumber;
+    private long lastPairNumber;
     private final List<Level> levels = new ArrayList<>();
     private Set<Integer> changed = new HashSet<>();
     private int lastChanged;
@@ -251,9 +251,9 @@ final class RoutedTransaction implements StoreTransaction {
     @Override
     public long keepSnapshot() {
         SnapshotPair both = new SnapshotPair(main.keepSnapshot(), temporary.keepSnapshot());
-        keptNumber--;
-        kept.put(keptNumber, both);
-        return keptNumber;
+        lastPairNumber--;
+        kept.put(lastPairNumber, both);
+        return lastPairNumber;
     }
 
     /// Numbers from before this transaction was installed are those of the main store, and are not negative.

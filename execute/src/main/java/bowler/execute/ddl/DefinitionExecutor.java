@@ -56,7 +56,7 @@ public final class DefinitionExecutor {
                 table, key.name(), key.columns(), key.parent(), key.parentColumns(), key.onDelete(), key.onUpdate(),
                 key.enforcement());
         }
-        return plan.hasTableLocking() ? edit.tables().replace(table, table.withLocksWhole(true)) : table;
+        return plan.hasTableLocking() ? edit.tables().replace(table, table.withTableLocking(true)) : table;
     }
 
     public void alterTable(StatementPlan.AlterTable plan) {

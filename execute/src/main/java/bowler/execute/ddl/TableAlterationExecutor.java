@@ -58,7 +58,7 @@ final class TableAlterationExecutor {
             case TableAlteration.DropColumn drop -> dropColumn(table, drop);
             case TableAlteration.ChangeColumn change -> changeColumn(table, change);
             case TableAlteration.Compress compress -> rewrite(table, table, sameColumns(table));
-            case TableAlteration.SetLockSize set -> edit.tables().replace(table, table.withLocksWhole(set.whole()));
+            case TableAlteration.SetLockSize set -> edit.tables().replace(table, table.withTableLocking(set.whole()));
             case TableAlteration.RenameConstraint rename ->
                 edit.tables().renameConstraint(table, rename.name(), rename.newName());
             case TableAlteration.DropConstraint drop -> dropConstraint(table, drop.name(), drop.cascade());

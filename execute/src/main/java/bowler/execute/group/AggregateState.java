@@ -41,7 +41,7 @@ public final class AggregateState {
     private int known;
     private Accumulator accumulator;
     /// True if a value counts when it occurs for the first time, in any order.
-    private final boolean meets;
+    private final boolean isDistinct;
     /// Null if all values count or are sorted.
     private DistinctSet met;
     /// Null if values need not be sorted.
@@ -54,8 +54,8 @@ public final class AggregateState {
         filter = evaluators.of(call.filter());
         arguments = call.function() == AggregateFunction.COUNT ? evaluators.of(call.arguments()) : evaluators.whole(call.arguments());
         boolean byValue = call.distinct() && call.order().isEmpty();
-        meets = byValue && !call.dependsOnOrder();
-        List<OrderTerm> terms = meets ? List.of() : byValue ? List.of(new OrderTerm(call.argument(), false, false)) : call.order();
+        isDistinct = byValue && !call.dependsOnOrder();
+        List<OrderTerm> terms = isDistinct ? List.of() : byValue ? List.of(new OrderTerm(call.argument(), false, false)) : call.order();
         order = new Evaluator[terms.size()];
         for (int term = 0; term < order.length; term++) {
             order[term] = evaluators.of(terms.get(term).value());
@@ -123,9 +123,9 @@ public final class AggregateState {
     public Accumulator start() {
         close();
         accumulator = Accumulators.of(call, runContext);
-        if (meets && met == null) {
+        if (isDistinct && met == null) {
             met = distinctSet(argumentTypes.getFirst(), runContext.memory);
-        } else if (isSorted() && !meets) {
+        } else if (isSorted() && !isDistinct) {
             sorted = new SortedValues(argumentTypes, sortKeys, orderTypes, call.distinct(), runContext, disk);
         }
         return accumulator;

@@ -134,12 +134,12 @@ public final class ExceptIntersect extends Operator {
                 BigEndian.putInt(bytes.clear().reserve(Integer.BYTES), 0, 0);
                 bytes.length = Integer.BYTES;
                 shape.encode(columns, place, bytes);
-                putAside(hash);
+                spillRow(hash);
             }
         } else if (parts != null) {
             BigEndian.putInt(bytes.clear().reserve(Integer.BYTES), 0, input);
             bytes.length = Integer.BYTES;
-            putAside(hash);
+            spillRow(hash);
         }
     }
 
@@ -196,7 +196,7 @@ public final class ExceptIntersect extends Operator {
     }
 
     /// @param hash of the current key, whose record is in `bytes`
-    private void putAside(int hash) {
+    private void spillRow(int hash) {
         if (parts == null) {
             parts = new Partitions(disk);
         }
@@ -257,7 +257,7 @@ public final class ExceptIntersect extends Operator {
         }
         if (input == 0 || parts != null) {
             bytes.set(from.bytes, from.rowOffset, from.rowLength);
-            putAside(hash);
+            spillRow(hash);
         }
     }
 

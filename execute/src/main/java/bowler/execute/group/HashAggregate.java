@@ -377,7 +377,7 @@ public final class HashAggregate extends Operator {
             group = group(hash);
         }
         if (group < 0) {
-            putAside(columns, place, hash);
+            spillRow(columns, place, hash);
         }
         return group;
     }
@@ -390,7 +390,7 @@ public final class HashAggregate extends Operator {
         return table.add(key.bytes, key.length, bytes.bytes, bytes.length, hash, -1);
     }
 
-    private void putAside(Vector[] columns, int place, int hash) {
+    private void spillRow(Vector[] columns, int place, int hash) {
         if (parts == null) {
             parts = new Partitions(disk);
         }

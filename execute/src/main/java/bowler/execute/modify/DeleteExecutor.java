@@ -77,14 +77,14 @@ public final class DeleteExecutor extends DmlExecutor {
         for (Batch batch = rows.nextBatch(found); batch != null; batch = rows.nextBatch(found)) {
             // The rows of all batches count. A batch has the rows of one leaf, which may be few, while each of its entries
             // lies in another leaf of the index.
-            SortedIndexEntries aside = count + found.count >= SortedIndexEntries.MIN_ROWS ? entries : null;
+            SortedIndexEntries deferredEntries = count + found.count >= SortedIndexEntries.MIN_ROWS ? entries : null;
             int at = 0;
             while (at < found.count) {
                 int end = at + writer.change(found, at);
                 for (; at < end; at++) {
                     key.set(found.keys, found.keyOffsets[at], found.keyLengths[at]);
                     old.wrap(found.old, found.oldOffsets[at], found.oldLengths[at]);
-                    writer.deleteEntries(key, old, aside);
+                    writer.deleteEntries(key, old, deferredEntries);
                     returnDeleted();
                 }
                 if (at < found.count) {

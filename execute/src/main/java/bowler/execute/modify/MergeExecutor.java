@@ -277,13 +277,13 @@ public final class MergeExecutor extends DmlExecutor {
         }
     }
 
-    private boolean changeComputedRows(Batch batch, int from, TableWriter.Pending aside) {
+    private boolean changeComputedRows(Batch batch, int from, TableWriter.Pending deferredEntries) {
         RowRun rows = named.rows;
         int at = 0;
         while (at < rows.count) {
             int end = at + writer.change(rows, at);
             for (; at < end; at++) {
-                follow(action(batch, places[from + at]), at, aside);
+                follow(action(batch, places[from + at]), at, deferredEntries);
             }
             if (at < rows.count) {
                 int place = places[from + at];
@@ -296,15 +296,15 @@ public final class MergeExecutor extends DmlExecutor {
         return true;
     }
 
-    private void follow(Action action, int number, TableWriter.Pending aside) {
+    private void follow(Action action, int number, TableWriter.Pending deferredEntries) {
         RowRun rows = named.rows;
         GrowingBytes keyOfRow = named.key(rows, number);
         if (action.update != null) {
-            action.update.follow(keyOfRow, rows, number, aside);
+            action.update.follow(keyOfRow, rows, number, deferredEntries);
             return;
         }
         old.wrap(rows.old, rows.oldOffsets[number], rows.oldLengths[number]);
-        writer.deleteEntries(keyOfRow, old, aside == pending ? null : aside);
+        writer.deleteEntries(keyOfRow, old, deferredEntries == pending ? null : deferredEntries);
         if (own != null) {
             own.deleted(old);
         }

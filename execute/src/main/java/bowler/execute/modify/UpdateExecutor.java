@@ -193,13 +193,13 @@ public final class UpdateExecutor extends DmlExecutor {
         for (Batch batch = rows.nextBatch(found); batch != null; batch = rows.nextBatch(found)) {
             boolean isMade = make(batch);
             // The rows of all batches count, because a batch has only the rows of one leaf.
-            TableWriter.Pending aside = entries != null && count + found.count >= SortedIndexEntries.MIN_ROWS ? entries : pending;
+            TableWriter.Pending deferredEntries = entries != null && count + found.count >= SortedIndexEntries.MIN_ROWS ? entries : pending;
             int at = 0;
             while (at < found.count) {
                 if (isMade) {
                     int end = at + writer.change(found, at);
                     for (; at < end; at++) {
-                        follow(at, aside);
+                        follow(at, deferredEntries);
                     }
                 }
                 if (at < found.count) {
@@ -249,10 +249,10 @@ public final class UpdateExecutor extends DmlExecutor {
     }
 
     /// Updates the entries of a changed row of the batch.
-    private void follow(int number, TableWriter.Pending aside) {
+    private void follow(int number, TableWriter.Pending deferredEntries) {
         if (anyKeyTouched || own != null) {
             key.set(found.keys, found.keyOffsets[number], found.keyLengths[number]);
-            replacement.follow(key, found, number, aside);
+            replacement.follow(key, found, number, deferredEntries);
         }
     }
 

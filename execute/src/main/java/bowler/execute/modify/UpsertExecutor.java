@@ -384,7 +384,7 @@ public final class UpsertExecutor extends DmlExecutor {
                 return true;
             }
             if (!isArbiter[tree]) {
-                return putAside(added, tree, returned);
+                return deferRow(added, tree, returned);
             }
             if (update == null) {
                 return false;
@@ -398,7 +398,7 @@ public final class UpsertExecutor extends DmlExecutor {
     }
 
     /// Handles a conflict with a key other than the conflict target; another row may conflict with the target.
-    private boolean putAside(VectorRow added, int duplicate, ReturnedRows returned) {
+    private boolean deferRow(VectorRow added, int duplicate, ReturnedRows returned) {
         for (int tree = TableWriter.TABLE + 1; tree < isArbiter.length; tree++) {
             GrowingBytes entry = isArbiter[tree] ? writer.entryKey(tree, added) : null;
             if (entry == null) {

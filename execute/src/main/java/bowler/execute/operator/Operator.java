@@ -5,7 +5,7 @@ import bowler.execute.row.Batch;
 
 /// A source of rows in one execution.
 public abstract class Operator {
-    private long rowsGiven;
+    private long rowsReturned;
 
     /// Announces, before [#open], that at most `rows` rows will be read.
     public void expect(long rows) {}
@@ -18,7 +18,7 @@ public abstract class Operator {
         Batch batch = fetch();
         if (batch != null) {
             assert batch.count > 0;
-            rowsGiven += batch.count;
+            rowsReturned += batch.count;
         }
         return batch;
     }
@@ -38,7 +38,7 @@ public abstract class Operator {
     public abstract void close();
 
     /// Returns the number of rows returned in all runs.
-    public final long rowsGiven() {
-        return rowsGiven;
+    public final long rowsReturned() {
+        return rowsReturned;
     }
 }

@@ -77,7 +77,7 @@ public final class OperatorStatistics {
         }
 
         long rows() {
-            return rowsGiven() + otherRows;
+            return rowsReturned() + otherRows;
         }
 
         void add(Watched other) {
@@ -89,7 +89,7 @@ public final class OperatorStatistics {
         }
 
         void forget() {
-            otherRows = -rowsGiven();
+            otherRows = -rowsReturned();
             loops = 0;
             nanos = 0;
             pages = 0;

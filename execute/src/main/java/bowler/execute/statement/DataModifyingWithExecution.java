@@ -140,14 +140,14 @@ public final class DataModifyingWithExecution implements Execution {
         }
         transaction.endStatement();
         runContext.lobs().clearPending();
-        if (lastCount == 0 && StatementPlan.tableOf(plan.statement()) != null && warnsOfNothing()) {
+        if (lastCount == 0 && StatementPlan.tableOf(plan.statement()) != null && warnsIfUnchanged()) {
             runContext.warn(ModifyWarning.NO_ROWS.failure());
         }
         return true;
     }
 
-    private boolean warnsOfNothing() {
-        return ModifyExecution.warnsOfNothing(
+    private boolean warnsIfUnchanged() {
+        return ModifyExecution.warnsIfUnchanged(
             plan.statement() instanceof StatementPlan.Returning returning ? returning.change() : plan.statement());
     }
 

@@ -28,13 +28,13 @@ public final class ModifyExecution implements Execution {
     public ModifyExecution(RunContext runContext, StatementPlan plan, DmlExecutor dmlExecutor, SpillDisk spillDisk) {
         this.runContext = runContext;
         table = StatementPlan.tableOf(plan);
-        warns = warnsOfNothing(plan);
+        warns = warnsIfUnchanged(plan);
         this.dmlExecutor = dmlExecutor;
         this.spillDisk = spillDisk;
     }
 
     /// Returns whether the statement warns if no row was found to change: UPDATE and DELETE do, as in Derby.
-    static boolean warnsOfNothing(StatementPlan plan) {
+    static boolean warnsIfUnchanged(StatementPlan plan) {
         return !(plan instanceof StatementPlan.Insert || plan instanceof StatementPlan.Upsert
             || plan instanceof StatementPlan.Merge);
     }

@@ -76,7 +76,7 @@ public final class ReturningExecution implements Execution {
         }
         transaction.endStatement();
         runContext.lobs().clearPending();
-        if (lastCount == 0 && ModifyExecution.warnsOfNothing(plan.change())) {
+        if (lastCount == 0 && ModifyExecution.warnsIfUnchanged(plan.change())) {
             runContext.warn(ModifyWarning.NO_ROWS.failure());
         }
         return true;

@@ -45,7 +45,7 @@ public final class HashedSubquery extends Evaluator {
     private final Evaluator condition;
     private final boolean conditionIsKey;
     /// True if a row with the key needs no further test.
-    private final boolean keyTellsAll;
+    private final boolean keyDecides;
     private final JoinKeys probeKeys;
     private final JoinKeys rowKeys;
     private final Evaluator[] arguments;
@@ -70,9 +70,9 @@ public final class HashedSubquery extends Evaluator {
     private RecordSorter sorter;
     private KeyRun overflow;
     private final KeyTable asked = new KeyTable(new MemoryBudget(Long.MAX_VALUE));
-    private final int[] askedRows = new int[Batch.CAPACITY];
+    private final int[] probeRows = new int[Batch.CAPACITY];
     /// The numbers of the rows in the order of their hashes, with the hash in the upper half.
-    private final long[] askedOrder = new long[Batch.CAPACITY];
+    private final long[] probeOrder = new long[Batch.CAPACITY];
     private boolean nullKey;
     private int serial;
 
@@ -91,7 +91,7 @@ public final class HashedSubquery extends Evaluator {
         cells = evaluators.cells(query.parameters());
         SubqueryHashKeys keys = SubqueryHashKeys.of(query);
         conditionIsKey = keys.areAll();
-        keyTellsAll = conditionIsKey && keys.rows().size() == 1;
+        keyDecides = conditionIsKey && keys.rows().size() == 1;
         probeKeys = keys.isEmpty() ? null : new JoinKeys(evaluators.of(keys.probes()));
         rowKeys = keys.isEmpty() ? null : new JoinKeys(evaluators.of(keys.rows()));
         given = new Batch(new Vector[arguments.length]);
@@ -142,21 +142,21 @@ public final class HashedSubquery extends Evaluator {
             int row = rows[at];
             if (!isTrue(result, row) && probeKeys.encode(row, key)) {
                 int hash = KeyTable.hash(key.bytes, key.length);
-                askedOrder[asked.count()] = (long) (hash ^ Integer.MIN_VALUE) << Integer.SIZE | asked.count();
-                askedRows[asked.add(key.bytes, key.length, NOTHING, 0, hash, NO_RECORD)] = row;
+                probeOrder[asked.count()] = (long) (hash ^ Integer.MIN_VALUE) << Integer.SIZE | asked.count();
+                probeRows[asked.add(key.bytes, key.length, NOTHING, 0, hash, NO_RECORD)] = row;
             }
         }
         if (asked.count() == 0) {
             return;
         }
         runContext.transaction.checkCancelled();
-        Arrays.sort(askedOrder, 0, asked.count());
+        Arrays.sort(probeOrder, 0, asked.count());
         for (int at = 0; at < asked.count(); at++) {
-            int record = (int) askedOrder[at];
+            int record = (int) probeOrder[at];
             asked.show(record, view);
             key.set(view.bytes, view.keyOffset, view.keyLength);
             overflow.seek(asked.hashOf(record));
-            answer(result, askedRows[record]);
+            answer(result, probeRows[record]);
         }
     }
 
@@ -219,7 +219,7 @@ public final class HashedSubquery extends Evaluator {
                     continue;
                 }
                 bytes.clear();
-                if (!keyTellsAll) {
+                if (!keyDecides) {
                     shape.encode(batch.columns, row, bytes);
                 }
                 if (sorter != null || table.add(key.bytes, key.length, bytes.bytes, bytes.length, hash, known) < 0) {
@@ -232,7 +232,7 @@ public final class HashedSubquery extends Evaluator {
                 continue;
             } else if (form == SubqueryForm.EXISTS) {
                 continue;
-            } else if (keyTellsAll) {
+            } else if (keyDecides) {
                 nullKey = true;
                 continue;
             }
@@ -261,7 +261,7 @@ public final class HashedSubquery extends Evaluator {
             if (form == SubqueryForm.EXISTS) {
                 return Truth.FALSE;
             }
-            if (keyTellsAll) {
+            if (keyDecides) {
                 return table.count() > 0 || nullKey || list.rowCount() > 0 || overflow != null ? Truth.UNKNOWN : Truth.FALSE;
             }
             // Another part of the key may still differ.

@@ -274,14 +274,14 @@ public final class ConnectionTransactions extends TransactionCounts {
     ///
     /// @return the result sets that the branch has if it is resumed
     public List<OpenRows> leaveBranch() {
-        List<OpenRows> aside = List.of(openResultSets.snapshot());
+        List<OpenRows> suspendedRows = List.of(openResultSets.snapshot());
         openResultSets.clear();
         savepoints.clear();
         if (inBranch) {
             inBranch = false;
             autoCommit = autoCommitOutside;
         }
-        return aside;
+        return suspendedRows;
     }
 
     /// Returns the transaction as SQL statements set it.

@@ -90,10 +90,10 @@ public final class SlotPool<S extends Slot> extends SlotPoolGatePadding {
                 return (S) slot;
             }
         }
-        return (S) takeElsewhere(cell, slot);
+        return (S) takeAnother(cell, slot);
     }
 
-    private Slot takeElsewhere(int cell, Slot last) {
+    private Slot takeAnother(int cell, Slot last) {
         if (gate != 0) {
             return (gate & ~WAITING) == 0 ? takeLeased(last) : null;
         }
@@ -126,18 +126,18 @@ public final class SlotPool<S extends Slot> extends SlotPoolGatePadding {
     /// cache line that the slot's user keeps writing.
     private Slot takeLeased(Slot last) {
         long me = Thread.currentThread().threadId();
-        if (last != null && tookLeased(last, me)) {
+        if (last != null && tryTakeLeased(last, me)) {
             return last;
         }
         for (Slot slot : slots) {
-            if (slot != last && tookLeased(slot, me)) {
+            if (slot != last && tryTakeLeased(slot, me)) {
                 return slot;
             }
         }
         return null;
     }
 
-    private static boolean tookLeased(Slot slot, long me) {
+    private static boolean tryTakeLeased(Slot slot, long me) {
         long word = slot.word;
         return ((int) word & Slot.CONDITION) == Slot.LEASED && slot.lesseeId == me && slot.change(word, Slot.in(Slot.USED, word));
     }

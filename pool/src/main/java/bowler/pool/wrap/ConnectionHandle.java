@@ -209,9 +209,9 @@ public final class ConnectionHandle extends ForwardingConnection {
         try {
             PreparedStatement kept = cache == null ? null : cache.take(key);
             PreparedStatement statement = kept != null ? kept : otherwise.on(to);
-            StatementKey keptBy = cache == null ? null : key;
+            StatementKey cachedUnder = cache == null ? null : key;
             return statement instanceof CallableStatement callable && key.callable()
-                ? new CallableStatementHandle(this, callable, keptBy) : new PreparedStatementHandle(this, statement, keptBy);
+                ? new CallableStatementHandle(this, callable, cachedUnder) : new PreparedStatementHandle(this, statement, cachedUnder);
         } catch (SQLException failure) {
             throw failed(failure);
         }

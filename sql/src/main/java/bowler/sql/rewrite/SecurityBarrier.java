@@ -74,7 +74,7 @@ final class SecurityBarrier {
             default -> List.of();
         };
         for (Scalar condition : conditions) {
-            if (!isHarmlessBesidesQueries(condition)) {
+            if (!isHarmlessExceptSubqueries(condition)) {
                 return true;
             }
         }
@@ -92,7 +92,7 @@ final class SecurityBarrier {
     }
 
     /// Judges a condition without its subqueries, whose conditions are judged on their own.
-    private static boolean isHarmlessBesidesQueries(Scalar condition) {
+    private static boolean isHarmlessExceptSubqueries(Scalar condition) {
         return isHarmless(ScalarTraversal.map(condition, node -> node instanceof Subquery subquery
             && subquery.arguments().stream().allMatch(SecurityBarrier::isHarmless) ? Literal.nullOf(subquery.type()) : node));
     }

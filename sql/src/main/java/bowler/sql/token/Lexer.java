@@ -136,7 +136,7 @@ public final class Lexer {
         int radix = text.charAt(start) == '0' ? radix(at(start + 1)) : 0;
         if (radix > 0) {
             offset += 2;
-            if (digitBehind(radix)) {
+            if (digitFollows(radix)) {
                 wholeOf(radix, start);
                 return;
             }
@@ -285,7 +285,7 @@ public final class Lexer {
     }
 
     /// Returns whether a digit, or an underscore and a digit, comes next.
-    private boolean digitBehind(int radix) {
+    private boolean digitFollows(int radix) {
         char next = at(offset) == '_' ? at(offset + 1) : at(offset);
         return next < 128 && Character.digit(next, radix) >= 0;
     }
@@ -293,7 +293,7 @@ public final class Lexer {
     /// Converts a number in hexadecimal, octal or binary digits to decimal digits.
     private void wholeOf(int radix, int start) {
         int digits = offset;
-        while (digitBehind(radix)) {
+        while (digitFollows(radix)) {
             offset += at(offset) == '_' ? 2 : 1;
         }
         if (Character.isLetterOrDigit(at(offset)) || at(offset) == '_') {

@@ -171,7 +171,7 @@ public final class ControlFile implements AutoCloseable {
 
     /// Returns how many of the two slots are intact, for inspecting a store that is not open. A store that was never
     /// closed or checkpointed has written only one.
-    public static int wholeSlots(Disk disk) {
+    public static int validSlots(Disk disk) {
         try (DiskFile file = disk.open(NAME, false)) {
             return (slot(file, 0) == null ? 0 : 1) + (slot(file, 1) == null ? 0 : 1);
         } catch (IOException e) {
@@ -262,18 +262,18 @@ public final class ControlFile implements AutoCloseable {
     private static byte[] slot(DiskFile file, int slot) throws IOException {
         byte[] bytes = new byte[SLOT_BYTES];
         int length = file.read(positionOf(slot), bytes, 0, SLOT_BYTES);
-        boolean isFirstSlotWhole = length >= FIRST_SLOT_BYTES
+        boolean isFirstSlotValid = length >= FIRST_SLOT_BYTES
             && BigEndian.getLong(bytes, 0) == MAGIC
             && BigEndian.getInt(bytes, CHECKSUM) == Checksum.crc32c(bytes, 0, CHECKSUM);
-        if (!isFirstSlotWhole) {
+        if (!isFirstSlotValid) {
             return null;
         }
         if (BigEndian.getInt(bytes, VERSION) == FIRST_VERSION) {
             return Arrays.copyOf(bytes, FIRST_SLOT_BYTES);
         }
-        boolean isSecondSlotWhole = length >= SECOND_SLOT_BYTES
+        boolean isSecondSlotValid = length >= SECOND_SLOT_BYTES
             && BigEndian.getInt(bytes, CHECKSUM_2) == Checksum.crc32c(bytes, STORE_ID, CHECKSUM_2 - STORE_ID);
-        if (!isSecondSlotWhole) {
+        if (!isSecondSlotValid) {
             return null;
         }
         if (BigEndian.getInt(bytes, VERSION) == SECOND_VERSION) {

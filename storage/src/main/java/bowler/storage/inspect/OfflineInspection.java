@@ -53,7 +53,7 @@ public final class OfflineInspection {
 
     /// Checks the second slot of the control file; the first intact one was read already.
     public void checkControl(Consumer<Finding> findings) {
-        if (state.clean() && ControlFile.wholeSlots(disk) < 2) {
+        if (state.clean() && ControlFile.validSlots(disk) < 2) {
             findings.accept(new Finding(ControlFile.NAME, "one of its two slots is damaged",
                 "Opening and closing the store twice rewrites it"));
         }

@@ -42,7 +42,7 @@ abstract sealed class LockingCollector extends LeafCollector permits RowScan {
     final boolean readLocking() {
         Transaction self = context.transaction();
         if (descending && isSerializable() && !isEndLocked) {
-            isEndLocked = lockBehind(range.high(), range.highLength());
+            isEndLocked = lockFrom(range.high(), range.highLength());
             return false;
         }
         if (!collect(lockBatchSize, true)) {
@@ -61,7 +61,7 @@ abstract sealed class LockingCollector extends LeafCollector permits RowScan {
         if (!descending && isSerializable()) {
             // The gap after the last key is examined again from that key, not from the next leaf.
             int last = batch.count - 1;
-            range.continueBehind(batch.bytes, batch.keyOffset[last], batch.keyLength[last]);
+            range.continueAfter(batch.bytes, batch.keyOffset[last], batch.keyLength[last]);
         }
         if (!batch.settle(tree, null, 0)) {
             return false;
@@ -125,7 +125,7 @@ abstract sealed class LockingCollector extends LeafCollector permits RowScan {
     /// Locks the first key at or after a bound, or the end of the tree.
     ///
     /// @return false if something changed meanwhile
-    private boolean lockBehind(byte[] key, int keyLength) {
+    private boolean lockFrom(byte[] key, int keyLength) {
         if (keyLength == ScanRange.NO_BOUND) {
             tree.tree().last(at);
         } else {

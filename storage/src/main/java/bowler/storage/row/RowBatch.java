@@ -305,12 +305,12 @@ final class RowBatch {
     }
 
     private void append(int entry, byte[] image, int length) {
-        spaceBehind(length);
+        ensureSpace(length);
         System.arraycopy(image, 0, bytes, used, length);
         place(entry, length);
     }
 
-    private void spaceBehind(int length) {
+    private void ensureSpace(int length) {
         if (bytes.length - used < length) {
             int min = Math.addExact(used, length);
             bytes = Arrays.copyOf(bytes, min > ENOUGH_BYTES ? min : Math.max(bytes.length * 2, min));
@@ -325,7 +325,7 @@ final class RowBatch {
 
     private boolean loadLong(RowTree tree, int entry) {
         int length = Overflow.rowLength(bytes, rowOffset[entry]);
-        spaceBehind(length);
+        ensureSpace(length);
         if (!tree.overflow().load(bytes, rowOffset[entry], bytes, used)) {
             return false;
         }

@@ -211,7 +211,7 @@ final class ScanRange {
     }
 
     /// Lets the rest begin right after a key.
-    void continueBehind(byte[] bytes, int offset, int length) {
+    void continueAfter(byte[] bytes, int offset, int length) {
         isLast = false;
         nextLength = length + 1;
         next = space(next, nextLength);

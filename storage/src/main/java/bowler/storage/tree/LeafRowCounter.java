@@ -71,7 +71,7 @@ public final class LeafRowCounter {
             PageTable pages, Frame branch, long version, byte[] low, int lowLength, byte[] high, int highLength, long max) {
         byte[] page = branch.bytes;
         int first = BranchPage.position(page, low, lowLength);
-        int wholly = wholeChildren(page, high, highLength);
+        int wholly = coveredChildren(page, high, highLength);
         if (!beginsWith(page, first, low, lowLength)) {
             return;
         }
@@ -104,7 +104,7 @@ public final class LeafRowCounter {
     }
 
     /// Returns the number of children that lie wholly below the bound. The last leaf of the tree is never among them.
-    private static int wholeChildren(byte[] page, byte[] high, int highLength) {
+    private static int coveredChildren(byte[] page, byte[] high, int highLength) {
         int fenceLength = TreePage.highFenceLength(page);
         int separators = BranchPage.childCount(page) - 1;
         if (highLength < 0) {

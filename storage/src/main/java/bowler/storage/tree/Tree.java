@@ -368,7 +368,7 @@ public final class Tree {
         TreePath path = new TreePath(pages);
         path.descend(key, keyLength);
         int[] numbers = new int[count];
-        pages.prefetch(numbers, path.leavesBehind(numbers));
+        pages.prefetch(numbers, path.followingLeaves(numbers));
     }
 
     /// Returns the size of the tree. Pages are exact; rows are estimated from a few leaves spread over the tree.

@@ -75,7 +75,7 @@ final class TreePath {
 
     /// Collects the page numbers of the leaves after the path's leaf, as long as its parent lists them and has not
     /// changed.
-    int leavesBehind(int[] numbers) {
+    int followingLeaves(int[] numbers) {
         if (leafDepth == 0) {
             return 0;
         }

@@ -230,9 +230,9 @@ final class SafetyRun implements AutoCloseable {
         for (int round = 0; round < rounds; round++) {
             progress.accept("updates: round " + (round + 1));
             Updates alone = update();
-            Updates beside = updateBesideBackups(connection);
-            share.add(beside.perSecond / alone.perSecond);
-            tail.add(beside.tailMillis / alone.tailMillis);
+            Updates duringBackups = updateDuringBackups(connection);
+            share.add(duringBackups.perSecond / alone.perSecond);
+            tail.add(duringBackups.tailMillis / alone.tailMillis);
             Path folder = root.resolve("archived-" + round);
             statement.execute("CALL SYSCS_UTIL.SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE('" + folder + "', 1)");
             Updates withArchive = update();
@@ -245,7 +245,7 @@ final class SafetyRun implements AutoCloseable {
         report.figure("archive", ratio(archived), "throughput with the log archive, share of that without");
     }
 
-    private Updates updateBesideBackups(Connection connection) throws Exception {
+    private Updates updateDuringBackups(Connection connection) throws Exception {
         AtomicBoolean isOver = new AtomicBoolean();
         try (ExecutorService thread = Executors.newSingleThreadExecutor(); Statement statement = connection.createStatement()) {
             Future<?> backup = thread.submit(() -> {

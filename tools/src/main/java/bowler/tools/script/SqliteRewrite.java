@@ -31,8 +31,8 @@ enum SqliteRewrite {
         void apply(StatementTokens sql) {
             for (int at = 0; at < sql.count(); at++) {
                 if (sql.at(at).equals("/")) {
-                    sql.putBehind(at, " NULLIF((");
-                    sql.putBehind(sql.operandEnd(at + 1), "), 0)");
+                    sql.appendAfter(at, " NULLIF((");
+                    sql.appendAfter(sql.operandEnd(at + 1), "), 0)");
                 }
             }
         }
@@ -56,7 +56,7 @@ enum SqliteRewrite {
                 int set = sql.solid(at + 1);
                 if (sql.isWord(at, "IN") && sql.isWord(set)) {
                     sql.putBefore(set, "(SELECT * FROM ");
-                    sql.putBehind(set, ")");
+                    sql.appendAfter(set, ")");
                 }
             }
         }
@@ -87,7 +87,7 @@ enum SqliteRewrite {
                 int open = sql.solid(at + 1);
                 if (sql.isWord(at, "TOTAL") && sql.at(open).equals("(")) {
                     sql.put(at, "COALESCE(SUM");
-                    sql.putBehind(sql.end(open), ", 0.0)");
+                    sql.appendAfter(sql.end(open), ", 0.0)");
                 }
             }
         }

@@ -50,7 +50,7 @@ final class StatementTokens {
         written.set(index, text + written.get(index));
     }
 
-    void putBehind(int index, String text) {
+    void appendAfter(int index, String text) {
         written.set(index, written.get(index) + text);
     }
 

@@ -114,7 +114,7 @@ final class DiskRounds {
     /// The lock file goes, then the folder, whose copy takes its place.
     private long replace(int number, Path database) throws IOException, InterruptedException {
         progress.show("round " + number + ": removes and replaces");
-        Path aside = small.resolve("aside");
+        Path moved = small.resolve("aside");
         try (ChildJvm child = work(database, scratch.resolve("signal"), number + 1)) {
             await(child, DiskChild.WORKING);
             Files.deleteIfExists(database.resolve("lock"));
@@ -124,7 +124,7 @@ final class DiskRounds {
                     findings.add("a second process got in when the lock file was removed: " + told);
                 }
             }
-            Files.move(database, aside, StandardCopyOption.ATOMIC_MOVE);
+            Files.move(database, moved, StandardCopyOption.ATOMIC_MOVE);
             long begin = System.nanoTime();
             Files.createDirectory(database);
             String told = await(child, DiskChild.STOPPED);
@@ -134,7 +134,7 @@ final class DiskRounds {
             }
             child.kill(); // it is about to end, and has the lock until then
             TemporaryFolder.remove(database);
-            Files.move(aside, database, StandardCopyOption.ATOMIC_MOVE);
+            Files.move(moved, database, StandardCopyOption.ATOMIC_MOVE);
             audit(database);
             return noticedMillis;
         }

@@ -81,7 +81,7 @@ public final class DepartedKeys {
     }
 
     /// Returns whether a row has left the key since this number of departures.
-    public boolean hasLeftSince(int treeId, byte[] key, long number) {
+    public boolean hasDepartedSince(int treeId, byte[] key, long number) {
         int at = place(hash(treeId, key, 0, key.length));
         return numbers[at] > number;
     }

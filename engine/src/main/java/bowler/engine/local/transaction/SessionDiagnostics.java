@@ -20,7 +20,7 @@ public final class SessionDiagnostics {
     private boolean measuresTime = true;
     private String runtimeStatistics;
     /// True if the current statement has requested [#runtimeStatistics].
-    private boolean askedForStatistics;
+    private boolean hasReadStatistics;
     private String lastStatement;
 
     /// @param number of the session, for messages
@@ -122,18 +122,18 @@ public final class SessionDiagnostics {
     }
 
     public void beginMeasuring() {
-        askedForStatistics = false;
+        hasReadStatistics = false;
     }
 
     /// Notes what was measured, unless the statement has asked for that of the one before.
     public void measured(String report) {
-        if (!askedForStatistics) {
+        if (!hasReadStatistics) {
             runtimeStatistics = report;
         }
     }
 
     public String runtimeStatistics() {
-        askedForStatistics = true;
+        hasReadStatistics = true;
         return runtimeStatistics;
     }
 }

@@ -23,14 +23,14 @@ class DepartedKeysTest {
     void onlyLaterDeparturesCount() {
         leave(1);
         long first = departedKeys.begin();
-        assertThat(departedKeys.hasLeftSince(TREE, key(1), first)).as("no cursor was open then").isFalse();
+        assertThat(departedKeys.hasDepartedSince(TREE, key(1), first)).as("no cursor was open then").isFalse();
         leave(2);
         long second = departedKeys.begin();
-        assertThat(departedKeys.hasLeftSince(TREE, key(2), first)).isTrue();
-        assertThat(departedKeys.hasLeftSince(TREE, key(2), second)).isFalse();
-        assertThat(departedKeys.hasLeftSince(TREE + 1, key(2), first)).as("of another tree").isFalse();
+        assertThat(departedKeys.hasDepartedSince(TREE, key(2), first)).isTrue();
+        assertThat(departedKeys.hasDepartedSince(TREE, key(2), second)).isFalse();
+        assertThat(departedKeys.hasDepartedSince(TREE + 1, key(2), first)).as("of another tree").isFalse();
         leave(2);
-        assertThat(departedKeys.hasLeftSince(TREE, key(2), second)).isTrue();
+        assertThat(departedKeys.hasDepartedSince(TREE, key(2), second)).isTrue();
     }
 
     @Test
@@ -41,14 +41,14 @@ class DepartedKeysTest {
         }
         assertThat(departedKeys.isKnownSince(begin)).isTrue();
         for (int number = 0; number < 16_000; number++) {
-            assertThat(departedKeys.hasLeftSince(TREE, key(number), begin)).isTrue();
-            assertThat(departedKeys.hasLeftSince(TREE, key(number + 16_000), begin)).isFalse();
+            assertThat(departedKeys.hasDepartedSince(TREE, key(number), begin)).isTrue();
+            assertThat(departedKeys.hasDepartedSince(TREE, key(number + 16_000), begin)).isFalse();
         }
         for (int number = 16_000; number < 17_000; number++) {
             leave(number);
         }
         assertThat(departedKeys.isKnownSince(begin)).isFalse();
         assertThat(departedKeys.isKnownSince(departedKeys.begin())).isTrue();
-        assertThat(departedKeys.hasLeftSince(TREE, key(16_900), begin)).isTrue();
+        assertThat(departedKeys.hasDepartedSince(TREE, key(16_900), begin)).isTrue();
     }
 }

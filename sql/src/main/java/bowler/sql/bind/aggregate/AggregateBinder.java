@@ -56,14 +56,14 @@ public final class AggregateBinder {
         RoutineDescriptor user = AggregateNames.find(context, written.user() == null
                 ? new Name(null, written.function(), written.offset()) : written.user());
         if (user != null) {
-            return behindFilter(ofUser(user, written, filter));
+            return withFilter(ofUser(user, written, filter));
         }
         if (written.user() != null) {
             throw context.unknown(BindError.UNKNOWN_AGGREGATE, written.offset(), context.names().nearestObject(Kind.AGGREGATE, written.user()),
                     written.user());
         }
         AggregateFunction function = AggregateFunction.named(written.function());
-        return behindFilter(switch (function) {
+        return withFilter(switch (function) {
             case LISTAGG -> list(written, filter);
             case ARRAY_AGG -> array(written, filter);
             case PERCENTILE_CONT, PERCENTILE_DISC -> percentile(function, written, filter);
@@ -98,7 +98,7 @@ public final class AggregateBinder {
     }
 
     /// Wraps operands that may fail, so that they are evaluated only for rows that pass the filter.
-    private static AggregateCall behindFilter(AggregateCall call) {
+    private static AggregateCall withFilter(AggregateCall call) {
         Scalar filter = call.filter();
         if (filter == null || ScalarTraversal.isVolatile(filter) || SubqueryBinder.isWithin(filter)) {
             return call;

@@ -86,8 +86,8 @@ public final class WindowBinder {
     private WindowCall aggregate(Aggregation written, Window window, Specification specification) {
         AggregateCall call = new AggregateBinder(context, scalars).call(written);
         WindowFrame frame = frame(window, specification);
-        boolean wholeSets = call.distinct() || call.function().isOrdered();
-        if (wholeSets && !frame.isWholePartition()) {
+        boolean needsWholePartition = call.distinct() || call.function().isOrdered();
+        if (needsWholePartition && !frame.isWholePartition()) {
             throw context.failure(BindError.MOVING_FRAME, written.offset(),
                     call.distinct() ? "DISTINCT" : nameOf(written));
         }

@@ -78,9 +78,9 @@ public final class AlterBinder {
         TableDescriptor table = subject(truncate.name(), "TRUNCATE TABLE");
         for (int childId : table.referrers()) {
             TableDescriptor child = context.catalog().table(childId);
-            boolean isAlong = along.stream().anyMatch(name ->
+            boolean isDroppedToo = along.stream().anyMatch(name ->
                     name.name().equals(child.name()) && context.names().schemaOf(name).equals(child.schemaName()));
-            if (childId != table.tableId() && !isAlong) {
+            if (childId != table.tableId() && !isDroppedToo) {
                 throw context.failure(
                         BindError.TRUNCATED_PARENT, truncate.name().offset(), truncate.name(), child.name());
             }

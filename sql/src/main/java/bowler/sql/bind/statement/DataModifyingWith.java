@@ -128,13 +128,13 @@ public final class DataModifyingWith implements ChangesOfWith {
     private void changes(TableDescriptor table, ConstraintPlan constraintPlan) {
         changings.add(new Changing(table.tableId(), steps.size()));
         for (TableConstraints each : constraintPlan.byTable().values()) {
-            each.children().stream().filter(reference -> goesOn(reference.key()))
+            each.children().stream().filter(reference -> cascades(reference.key()))
                     .forEach(reference -> changings.add(new Changing(reference.child().tableId(), steps.size())));
         }
     }
 
     /// Returns whether a referential action of the key changes the child table.
-    private static boolean goesOn(ForeignKey key) {
+    private static boolean cascades(ForeignKey key) {
         return changesChild(key.onDelete()) || changesChild(key.onUpdate());
     }
 

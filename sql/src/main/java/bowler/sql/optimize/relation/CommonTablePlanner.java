@@ -99,9 +99,9 @@ final class CommonTablePlanner {
         return new PhysicalPlan(source, slots(recursion.columns()), properties.order().isEmpty(), base.estimate().cost());
     }
 
-    /// @param atHand the rows of the previous round
-    private List<RowSource> steps(Recursion recursion, double atHand) {
-        workingRows.put(recursion.id(), atHand);
+    /// @param workingRowCount the rows of the previous round
+    private List<RowSource> steps(Recursion recursion, double workingRowCount) {
+        workingRows.put(recursion.id(), workingRowCount);
         List<RowSource> steps = new ArrayList<>();
         for (int i = 0; i < recursion.steps().size(); i++) {
             steps.add(planned(recursion.steps().get(i), recursion.stepColumns().get(i)));

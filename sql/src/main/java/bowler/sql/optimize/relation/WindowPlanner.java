@@ -52,8 +52,8 @@ final class WindowPlanner {
             return plans;
         }
         // If the required order extends the window's order, one order serves both.
-        boolean goesOn = startsWith(properties.order(), keys) && properties.isWithin(ColumnSets.of(windowing.input()));
-        List<OrderKey> order = goesOn ? properties.order() : keys;
+        boolean keepsOrder = startsWith(properties.order(), keys) && properties.isWithin(ColumnSets.of(windowing.input()));
+        List<OrderKey> order = keepsOrder ? properties.order() : keys;
         List<OrderKey> deciding = DecidingKeys.of(windowing.input(), order);
         PhysicalPlan best = null;
         for (PhysicalPlan input : relations.plans(windowing.input(), below, new RequiredProperties(deciding, Double.POSITIVE_INFINITY))) {

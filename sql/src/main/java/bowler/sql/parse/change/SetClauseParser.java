@@ -68,8 +68,8 @@ final class SetClauseParser {
     /// Parses `array[subscript] = value`. Consecutive assignments to elements of one array become one assignment.
     private void element(ColumnReference column, List<SetClause> sets) {
         SetClause before = sets.isEmpty() ? null : sets.getLast();
-        boolean goesOn = before != null && before.value() instanceof ElementSet && before.column().name().equals(column.name());
-        Expression array = goesOn ? sets.removeLast().value()
+        boolean continuesElement = before != null && before.value() instanceof ElementSet && before.column().name().equals(column.name());
+        Expression array = continuesElement ? sets.removeLast().value()
                 : new ColumnName(qualifier == null || qualifier.equals(alias) ? null : tableSchema(), qualifier, column.name(), column.offset());
         List<Expression> subscripts = new ArrayList<>();
         while (cursor.takeSignIf("[")) {

@@ -133,9 +133,9 @@ final class RoutineParser {
         if (cursor.peek().kind() == TokenKind.QUOTED) {
             return true;
         }
-        boolean goesOn = next.isWord("FOR") || next.isWord("LARGE") || next.isWord("VARYING") || next.isWord("PRECISION")
+        boolean belongsToType = next.isWord("FOR") || next.isWord("LARGE") || next.isWord("VARYING") || next.isWord("PRECISION")
                 || next.isWord("WITH") || cursor.at("LONG", "VARCHAR");
-        return (next.kind() == TokenKind.WORD || next.kind() == TokenKind.QUOTED) && !goesOn;
+        return (next.kind() == TokenKind.WORD || next.kind() == TokenKind.QUOTED) && !belongsToType;
     }
 
     private boolean clause() {

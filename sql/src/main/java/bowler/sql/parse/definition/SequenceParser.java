@@ -73,10 +73,10 @@ public final class SequenceParser {
             type = new TypeParser(cursor).type();
         } else if (atNumber("START", "WITH")) {
             once("START WITH");
-            start = numberBehind("WITH");
+            start = numberAfter("WITH");
         } else if (atNumber("INCREMENT", "BY")) {
             once("INCREMENT BY");
-            increment = numberBehind("BY");
+            increment = numberAfter("BY");
         } else if (cursor.at("MINVALUE")) {
             once("MINVALUE");
             cursor.take();
@@ -105,7 +105,7 @@ public final class SequenceParser {
         return cursor.at(first) && (next.isWord(second) || next.kind() == TokenKind.INTEGER || next.isSign("-"));
     }
 
-    private long numberBehind(String second) {
+    private long numberAfter(String second) {
         cursor.take();
         cursor.takeIf(second);
         return IntegerLiterals.whole(cursor);

@@ -29,8 +29,8 @@ final class TableQueryParser {
         if (cursor.at("AS") || isLike()) {
             return true;
         }
-        Token behindName = cursor.peek(2);
-        return cursor.atSign("(") && (behindName.isSign(",") || behindName.isSign(")"))
+        Token tokenAfterName = cursor.peek(2);
+        return cursor.atSign("(") && (tokenAfterName.isSign(",") || tokenAfterName.isSign(")"))
             && !cursor.peek(1).isSign(")");
     }
 

@@ -105,7 +105,7 @@ public final class QueryParser implements NestedGrammar {
             open += token.isSign("(") ? 1 : token.isSign(")") ? -1 : 0;
             if (open < depth) {
                 depth = open;
-                if (!goesOn(at + 1)) {
+                if (!continuesQuery(at + 1)) {
                     return false;
                 }
             }
@@ -114,7 +114,7 @@ public final class QueryParser implements NestedGrammar {
     }
 
     /// Returns whether the token after a query in parentheses continues that query or ends a larger one.
-    private boolean goesOn(int ahead) {
+    private boolean continuesQuery(int ahead) {
         Token token = cursor.peek(ahead);
         return token.isSign(")") || cursor.atMinus(ahead) || token.isWord("UNION") || token.isWord("EXCEPT") || token.isWord("INTERSECT")
                 || token.isWord("ORDER") || token.isWord("OFFSET") || token.isWord("FETCH") || token.isWord("LIMIT")

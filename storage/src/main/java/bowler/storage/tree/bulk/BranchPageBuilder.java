@@ -29,7 +29,7 @@ final class BranchPageBuilder extends PageBuilder {
 
     /// Returns the separator after those kept; it moves to the level above.
     @Override
-    byte[] fenceBehind(int kept) {
+    byte[] fenceAfter(int kept) {
         return separators.get(kept);
     }
 

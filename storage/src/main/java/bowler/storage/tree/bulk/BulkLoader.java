@@ -88,7 +88,7 @@ public final class BulkLoader {
 
     /// Writes a page of the first `kept` entries or separators, and continues in its right neighbour.
     private void close(PageBuilder builder, int kept) {
-        byte[] fence = builder.fenceBehind(kept);
+        byte[] fence = builder.fenceAfter(kept);
         Frame own = builder.pageNumber == 0 ? null : pages.latched(builder.pageNumber);
         int left;
         int right;

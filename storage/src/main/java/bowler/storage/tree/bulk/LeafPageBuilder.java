@@ -105,7 +105,7 @@ final class LeafPageBuilder extends PageBuilder {
 
     /// Returns the shortest key that separates the entries kept from the next one.
     @Override
-    byte[] fenceBehind(int kept) {
+    byte[] fenceAfter(int kept) {
         int left = keyOffsets[kept - 1];
         int right = keyOffsets[kept];
         int common = TreePage.commonPrefix(bytes, left, keyLengths[kept - 1], bytes, right, keyLengths[kept]);

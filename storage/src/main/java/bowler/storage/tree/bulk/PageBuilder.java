@@ -24,7 +24,7 @@ abstract sealed class PageBuilder permits LeafPageBuilder, BranchPageBuilder {
     abstract int count();
 
     /// Returns the fence between a page of the first `kept` and the next page.
-    abstract byte[] fenceBehind(int kept);
+    abstract byte[] fenceAfter(int kept);
 
     /// Builds a page of the first `kept`.
     ///

@@ -69,7 +69,7 @@ public record ClientStates(Map<String, Double> nanos, double lifetimeNanos) {
         for (int i = 0; i < longest.size(); i++) {
             told.merge(i < PARKS_NAMED ? longest.get(i) : OTHER_PARK, parks.get(longest.get(i)), Double::sum);
         }
-        double[] still = safepointPauses.standstillNanos(clients, waitEvents.clientWaits());
+        double[] still = safepointPauses.stoppedNanos(clients, waitEvents.clientWaits());
         told.put(COLLECTION, still[0]);
         told.put(SAFEPOINT, still[1]);
         return told;

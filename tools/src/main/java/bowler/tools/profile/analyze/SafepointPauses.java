@@ -53,7 +53,7 @@ public final class SafepointPauses implements Collector {
 
     /// Returns how long clients that did not wait anyway stood still, over all clients: for the collector, and for the
     /// rest.
-    double[] standstillNanos(int clients, List<long[]> waits) {
+    double[] stoppedNanos(int clients, List<long[]> waits) {
         double collection = still(collections, clients, waits);
         return new double[] {collection, Math.max(0, still(safepoints, clients, waits) - collection)};
     }

@@ -60,10 +60,10 @@ final class CrowdSession {
         return states;
     }
 
-    void run(BooleanSupplier goesOn) throws SQLException {
+    void run(BooleanSupplier isRunning) throws SQLException {
         connection = DriverManager.getConnection(url);
         thread = Thread.currentThread();
-        while (goesOn.getAsBoolean()) {
+        while (isRunning.getAsBoolean()) {
             try {
                 step();
                 states.merge("ok", 1L, Long::sum);

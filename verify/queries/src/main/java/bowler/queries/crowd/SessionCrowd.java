@@ -45,9 +45,9 @@ public final class SessionCrowd {
 
     /// Lets the sessions do what they do, then looks whether the rules hold.
     ///
-    /// @param goesOn asked before each step, by all of them
+    /// @param isRunning asked before each step, by all of them
     /// @return how often steps ended with which SQLState
-    public Map<String, Long> run(int sessions, long seed, BooleanSupplier goesOn) throws SQLException, InterruptedException {
+    public Map<String, Long> run(int sessions, long seed, BooleanSupplier isRunning) throws SQLException, InterruptedException {
         make(sessions);
         Map<String, Long> states = new TreeMap<>();
         List<CrowdSession> crowd = new ArrayList<>();
@@ -58,7 +58,7 @@ public final class SessionCrowd {
                 CrowdSession session = new CrowdSession(url, number, seed * sessions + number, commitLedger, found);
                 crowd.add(session);
                 runs.add(threads.submit(() -> {
-                    session.run(goesOn);
+                    session.run(isRunning);
                     return session.states();
                 }));
             }

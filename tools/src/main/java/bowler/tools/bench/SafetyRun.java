@@ -113,13 +113,13 @@ final class SafetyRun implements AutoCloseable {
         checkpoint(connection);
     }
 
-    private static void checkpoint(Connection connection) throws SQLException {
+    static void checkpoint(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("CALL SYSCS_UTIL.SYSCS_CHECKPOINT_DATABASE()");
         }
     }
 
-    private static void shutDown(Path folder) throws SQLException {
+    static void shutDown(Path folder) throws SQLException {
         try {
             DriverManager.getConnection(url(folder) + ";shutdown=true").close();
         } catch (SQLException ended) {
@@ -163,7 +163,7 @@ final class SafetyRun implements AutoCloseable {
     }
 
     /// Copies the files that exist; a database in use may remove some meanwhile.
-    private static void copy(Path from, Path to) throws IOException {
+    static void copy(Path from, Path to) throws IOException {
         ByteBuffer chunk = ByteBuffer.allocateDirect(CHUNK_BYTES);
         List<Path> files;
         try (Stream<Path> all = Files.walk(from)) {
@@ -316,7 +316,7 @@ final class SafetyRun implements AutoCloseable {
         return number(statement, "SELECT END_LSN FROM SYSCS_DIAG.LOG_STATISTICS");
     }
 
-    private static long number(Statement statement, String query) throws SQLException {
+    static long number(Statement statement, String query) throws SQLException {
         try (ResultSet rows = statement.executeQuery(query)) {
             rows.next();
             return rows.getLong(1);
@@ -325,11 +325,11 @@ final class SafetyRun implements AutoCloseable {
 
     // -- helpers
 
-    private interface Work {
+    interface Work {
         void run() throws Exception;
     }
 
-    private static double timed(Work work) throws Exception {
+    static double timed(Work work) throws Exception {
         long start = System.nanoTime();
         work.run();
         return (System.nanoTime() - start) / 1e9;
@@ -340,7 +340,7 @@ final class SafetyRun implements AutoCloseable {
         return String.format(Locale.ROOT, "%.2f (%.2f to %.2f)", ordered.get(ordered.size() / 2), ordered.getFirst(), ordered.getLast());
     }
 
-    private static void delete(Path folder) throws IOException {
+    static void delete(Path folder) throws IOException {
         if (Files.exists(folder)) {
             try (Stream<Path> files = Files.walk(folder)) {
                 for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -44,6 +44,8 @@ final class EncryptionTest {
     private static final String PASSWORD = ";bootPassword=correct horse";
     private static final String KEY = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
+    private static final int MAX_WAITS = 3_000;
+
     @TempDir
     private Path scratch;
 
@@ -198,7 +200,7 @@ final class EncryptionTest {
             try (Connection connection = connect(url("db") + PASSWORD + ";newBootPassword=battery staple" + FAST)) {
                 assertThat((Object) connection.getWarnings()).isNull();
             }
-            try (Connection connection = connect(url("db") + ";bootPassword=battery staple;newDataKey=true")) {
+            try (Connection connection = connect(url("db") + ";bootPassword=battery staple;decryptDatabase=true")) {
                 assertThat(connection.getWarnings().getSQLState()).as("files need the database to be closed").isEqualTo("01J17");
             }
             Databases.execute(user, "DELETE FROM secrets WHERE id < 10");
@@ -231,6 +233,43 @@ final class EncryptionTest {
         Databases.shutDown(url("db"));
         assertThat(count(url("db"))).isEqualTo(1_000);
         assertThat(scratch.resolve("db/converted/control")).doesNotExist();
+    }
+
+    @Test
+    void theFilesGetANewKeyWhileTheDatabaseIsInUse() throws Exception {
+        Path previous = scratch.resolve("db/encryption.previous");
+        byte[] data;
+        try (Connection user = connect(url("db") + NEW)) {
+            fill(user, 2_000);
+            Databases.execute(user, "CALL SYSCS_UTIL.SYSCS_CHECKPOINT_DATABASE()");
+            data = Files.readAllBytes(scratch.resolve("db/data/00000002.tree"));
+            assertThat(states(url("db") + ";bootPassword=wrong horse;newDataKey=true")).isEqualTo("XJ040 XBM06");
+            try (Connection connection = connect(url("db") + PASSWORD + ";newDataKey=true;newBootPassword=battery staple" + FAST)) {
+                assertThat((Object) connection.getWarnings()).isNull();
+            }
+            for (int i = 0; i < MAX_WAITS && Files.exists(previous); i++) {
+                Databases.execute(user, "UPDATE secrets SET long = '" + MARKER + i + "' WHERE id = " + i % 2_000);
+                Thread.sleep(10);
+            }
+            assertThat(previous).doesNotExist();
+            assertThat(Databases.longOf(user, "SELECT COUNT(*) FROM secrets")).isEqualTo(2_000);
+            Databases.execute(user, "CALL SYSCS_UTIL.SYSCS_BACKUP_DATABASE('" + scratch + "/backups')");
+        }
+        Databases.shutDown(url("db"));
+        assertThat(Arrays.equals(data, 0, 4_096, Files.readAllBytes(scratch.resolve("db/data/00000002.tree")), 0, 4_096)).isFalse();
+        assertThat(readable(scratch.resolve("db"))).isEmpty();
+        assertThat(states(url("db") + PASSWORD)).isEqualTo("XJ040 XBM06");
+        assertThat(count(url("db") + ";bootPassword=battery staple")).isEqualTo(2_000);
+        assertThat(count(url("restored") + ";bootPassword=battery staple;createFrom=" + scratch + "/backups/db")).isEqualTo(2_000);
+    }
+
+    @Test
+    void noNewKeyWhileTheLogIsArchived() throws Exception {
+        try (Connection user = connect(url("db") + NEW)) {
+            fill(user, 10);
+            Databases.execute(user, "CALL SYSCS_UTIL.SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE('" + scratch + "/backups', 0)");
+            assertThat(states(url("db") + PASSWORD + ";newDataKey=true")).isEqualTo("XJ040 XBCXS");
+        }
     }
 
     /// Rows, long values, indexes, spilled sorts and versions, temporary tables, backups, the archive, and what a crash leaves.

@@ -219,17 +219,33 @@ public final class Engine implements SessionProvider {
         return session;
     }
 
-    /// Gives an open database a new secret if the attributes request that alone.
+    /// Gives an open database a new secret or a new data key if the attributes request that alone.
     private boolean changeSecret(Place place, String name, Database database, DatabaseEncryption change, String user) {
         synchronized (place) {
-            if (place.database != database || !(place.disk instanceof EncryptedDisk) || !change.changesOnlySecret()) {
+            boolean changesKey = change.changesDataKey();
+            if (place.database != database || !(place.disk instanceof EncryptedDisk) || database.store().isReadOnly()
+                    || !changesKey && !change.changesOnlySecret()) {
                 return false;
             }
             Admission.requireOwner(database, user, name);
+            if (changesKey) {
+                beginNewDataKey(place, name, change);
+                return true;
+            }
             DatabaseDisks.completed(name, () -> change.changeSecret(EncryptedDisk.underlying(place.disk), disks.externalArchive(place.disk)));
         }
         database.watch().write(0, 0, "the secret of the database has changed");
         return true;
+    }
+
+    private void beginNewDataKey(Place place, String name, DatabaseEncryption change) {
+        DatabaseDisks.completed(name, () -> {
+            if (ArchiveSettings.read(place.disk, folders) != null) {
+                throw ChangeError.ARCHIVED.failure(name);
+            }
+            change.beginNewDataKey(name, EncryptedDisk.underlying(place.disk), place.database.store());
+        });
+        place.database.watch().write(0, 0, "the files of the database begin to get a new key");
     }
 
     /// Opens the database at the place, or makes it; within the place's monitor.

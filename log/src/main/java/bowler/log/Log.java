@@ -39,6 +39,8 @@ public final class Log implements AutoCloseable {
     /// The longest record so far, in bytes: that much may stay unused at the end of a segment. Guarded by the append
     /// latch.
     private int longestBytes;
+    /// Guarded by the append latch.
+    private boolean isNextSegmentWanted;
     private volatile long endLsn;
 
     /// The part of the reserved space that a record may use.
@@ -215,6 +217,9 @@ public final class Log implements AutoCloseable {
             if (lsn + size > geometry.endOfSegmentAt(lsn) || crossesSegment(lsn, size, use)) {
                 lsn = geometry.firstRecord(geometry.index(lsn) + 1);
             }
+            if (isNextSegmentWanted) {
+                lsn = wantedStart(lsn, size);
+            }
             if (size > longestBytes) {
                 longestBytes = size;
             }
@@ -275,6 +280,23 @@ public final class Log implements AutoCloseable {
     private boolean crossesSegment(long lsn, int size, Use use) {
         return use == Use.UNUSED && !memory && isAtSegmentEnd(lsn) && segments.isShortOfSpace()
             && geometry.firstRecord(geometry.index(lsn) + 1) + size + lastUnusedAt(lsn) + spaceFor(reservedBytes) <= segments.preparedEnd();
+    }
+
+    /// Makes the next record begin a segment, so that all earlier records can be cut when they are not needed. The rest of
+    /// the present segment stays empty. Does nothing while space is short.
+    public void enterNextSegment() {
+        synchronized (appendLatch) {
+            commit.checkRunning();
+            isNextSegmentWanted = !segments.isShortOfSpace() && prepareTo(geometry.start(geometry.index(endLsn) + 2));
+        }
+    }
+
+    /// Returns where a record begins that should begin a segment.
+    private long wantedStart(long lsn, int size) {
+        isNextSegmentWanted = false;
+        long next = geometry.firstRecord(geometry.index(lsn) + 1);
+        boolean isFirst = lsn == geometry.firstRecord(geometry.index(lsn));
+        return isFirst || segments.isShortOfSpace() || next + size > segments.preparedEnd() ? lsn : next;
     }
 
     private boolean isAtSegmentEnd(long lsn) {
@@ -449,6 +471,17 @@ public final class Log implements AutoCloseable {
         return geometry.index(end) > segments.firstIndex()
             ? geometry.index(triedAtLsn) < geometry.index(end) || end - triedAtLsn > geometry.segmentBytes() / 64
             : isAtSegmentEnd(end) && triedAtLsn < end;
+    }
+
+    /// Deletes the files of segments that are not needed any more. Otherwise their records stay on the disk until other
+    /// segments replace them.
+    public void deleteUnneeded() {
+        commit.checkRunning();
+        try {
+            segments.deleteRetired();
+        } catch (IOException e) {
+            throw segments.failure(LogError.INPUT_OUTPUT, e, "truncated", e.getMessage());
+        }
     }
 
     /// Returns log space that is not needed now to the disk, for pages that do not fit.

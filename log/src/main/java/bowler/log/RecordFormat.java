@@ -48,6 +48,10 @@ final class RecordFormat {
         RunningChecksum checksum = method.begin();
         checksum.update(payload, payloadAt, length);
         checksum.update(header, headerAt, CHECKSUM);
-        return BigEndian.getInt(header, headerAt + CHECKSUM) == checksum.value();
+        if (BigEndian.getInt(header, headerAt + CHECKSUM) == checksum.value()) {
+            return true;
+        }
+        ChecksumMethod previous = method.previous();
+        return previous != null && matches(previous, header, headerAt, lsn, payload, payloadAt, length);
     }
 }

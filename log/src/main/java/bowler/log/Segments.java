@@ -421,6 +421,13 @@ final class Segments implements ByteSource {
         }
     }
 
+    /// Deletes all files kept for reuse.
+    void deleteRetired() throws IOException {
+        while (deleteOne(0)) {
+            // one file less
+        }
+    }
+
     private synchronized boolean deleteOne(int kept) throws IOException {
         if (retired.size() <= kept) {
             return false;

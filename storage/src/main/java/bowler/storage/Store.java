@@ -10,6 +10,8 @@ import bowler.os.DiskHold;
 import bowler.os.DiskReplacedException;
 import bowler.os.Entropy;
 import bowler.os.Workers;
+import bowler.os.encrypt.DataKey;
+import bowler.os.encrypt.KeyFile;
 import bowler.os.host.MemoryDisk;
 import bowler.storage.api.BlindDelete;
 import bowler.storage.api.StoreError;
@@ -27,6 +29,7 @@ import bowler.storage.assembly.StoreMetrics;
 import bowler.storage.assembly.StoreWorkers;
 import bowler.storage.assembly.TreeHandle;
 import bowler.storage.assembly.TreeHandles;
+import bowler.storage.backup.BackupError;
 import bowler.storage.backup.BackupManifest;
 import bowler.storage.backup.BackupProgress;
 import bowler.storage.backup.LogArchiveOptions;
@@ -51,6 +54,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /// One open store: a directory with a control file, a log and a file per tree, or the same in memory.
@@ -70,6 +74,9 @@ public final class Store implements AutoCloseable {
     /// The transactions that were prepared when the store was closed or crashed.
     private final List<StoreTransaction> preparedBefore;
     private final Entropy backupIds;
+    /// The number of backups that are being made. Its monitor is held while the data key changes, or a copy of the store or
+    /// its log begins.
+    private final AtomicInteger copies = new AtomicInteger();
     private boolean isClosed;
 
     /// Creates a store where there is none, and opens it.
@@ -325,10 +332,19 @@ public final class Store implements AutoCloseable {
         if (components.checkpointer() == null) {
             throw (components.isReadOnly() ? StoreError.READ_ONLY_BACKUP : StoreError.MEMORY_BACKUP).failure();
         }
-        HeldCheckpoint checkpoint = holdCheckpoint();
-        try (LogRetention.Hold hold = checkpoint.hold()) {
-            return new OnlineBackup(components.files(), log(), components.control().identity(), components.clock(), target, base, progress)
-                .run(checkpoint, backupIds.nextLong());
+        synchronized (copies) {
+            requireOneDataKey();
+            copies.getAndIncrement();
+        }
+        try {
+            HeldCheckpoint checkpoint = holdCheckpoint();
+            try (LogRetention.Hold hold = checkpoint.hold()) {
+                return new OnlineBackup(
+                    components.files(), log(), components.control().identity(), components.clock(), target, base, progress)
+                    .run(checkpoint, backupIds.nextLong());
+            }
+        } finally {
+            copies.getAndDecrement();
         }
     }
 
@@ -346,9 +362,39 @@ public final class Store implements AutoCloseable {
         if (components.checkpointer() == null) {
             throw (components.isReadOnly() ? StoreError.READ_ONLY_BACKUP : StoreError.MEMORY_BACKUP).failure();
         }
-        components.archivedLog().stop();
-        components.archivedLog().hold(archive);
+        synchronized (copies) {
+            requireOneDataKey();
+            components.archivedLog().stop();
+            components.archivedLog().hold(archive);
+        }
         workers.startArchive();
+    }
+
+    /// Begins to give the files of an encrypted store another key, in the background. A crash does not end it.
+    ///
+    /// @param file holds the key
+    /// @return false if that is not possible now, because a backup is being made, the log is archived, or the
+    ///     files still get their last key
+    public boolean beginNewDataKey(DataKey key, KeyFile file) {
+        synchronized (copies) {
+            if (copies.get() > 0 || archivedLsn() >= 0 || isChangingDataKey()) {
+                return false;
+            }
+            components.newDataKey().begin(key, file);
+            return true;
+        }
+    }
+
+    /// Returns whether the files are getting another key.
+    public boolean isChangingDataKey() {
+        return components.newDataKey() != null && components.newDataKey().isChanging();
+    }
+
+    /// Copies of pages and records would keep checksums of the key before.
+    private void requireOneDataKey() {
+        if (isChangingDataKey()) {
+            throw BackupError.KEY_CHANGING.failure();
+        }
     }
 
     /// Ends archiving the log. Files in the archive stay.
@@ -356,9 +402,12 @@ public final class Store implements AutoCloseable {
         components.archivedLog().stop();
     }
 
-    /// Sets the receiver of messages about the archive; until then they are lost.
+    /// Sets the receiver of messages about the archive and a new data key; until then they are lost.
     public void reportArchiveTo(Consumer<String> messages) {
         components.archivedLog().reportTo(messages);
+        if (components.newDataKey() != null) {
+            components.newDataKey().reportTo(messages);
+        }
     }
 
     /// Returns the position up to which the archive has the log; -1 if there is no archive or it was given up.

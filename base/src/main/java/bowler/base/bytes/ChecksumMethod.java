@@ -10,6 +10,12 @@ public interface ChecksumMethod {
     /// Starts the checksum of a sequence of parts.
     RunningChecksum begin();
 
+    /// Returns the method of content that was written earlier and is still valid; null if there is none. Readers try it when the
+    /// checksum of this method does not match.
+    default ChecksumMethod previous() {
+        return null;
+    }
+
     /// Returns the checksum of a single part.
     default int of(byte[] bytes, int offset, int length) {
         RunningChecksum checksum = begin();

@@ -13,6 +13,9 @@ public enum ChangeError implements DefinedError {
     ARCHIVED("XBCXS", Severity.DATABASE,
         "The files of the database '%s' cannot be encrypted, decrypted or get another key while its log is archived. Call "
             + "SYSCS_UTIL.SYSCS_DISABLE_LOG_ARCHIVE_MODE(1) first, and make a full backup afterwards."),
+    CHANGING("XBCXT", Severity.SESSION,
+        "The database '%s' cannot get a new key now, because a backup is being made or its files are still getting their last key. "
+            + "Repeat the call when that is done."),
     NOT_OWNER("08004", Severity.SESSION,
         "The user '%s' cannot change the encryption of the database '%s'; only its owner can."),
     IGNORED("01J17", Severity.WARNING,

@@ -222,6 +222,25 @@ public final class DatabaseEncryption {
         }
     }
 
+    /// Returns whether the attributes ask for a new data key, perhaps with a new secret, and have the present secret. An
+    /// open database allows it.
+    public boolean changesDataKey() {
+        return isSet("newDataKey") && !isSet("decryptDatabase") && Secret.of(attributes, "bootPassword", "encryptionKey") != null;
+    }
+
+    /// Begins to give the files of an open database a new key.
+    ///
+    /// @param raw the database's folder
+    /// @param store of the database
+    /// @throws SqlFailure an [EncryptionError] if the present secret is wrong
+    public void beginNewDataKey(String name, Disk raw, Store store) {
+        KeyFile.read(raw).unlock(secret(raw.description()), raw.description());
+        DataKey key = DataKey.random(entropy);
+        if (!store.beginNewDataKey(key, newKeyFile(raw, key, newSecret(raw.description())))) {
+            throw ChangeError.CHANGING.failure(name);
+        }
+    }
+
     /// Changes the encryption of a database that was shut down.
     ///
     /// @param raw the database's folder

@@ -3,11 +3,14 @@ package bowler.os.encrypt;
 
 import bowler.base.bytes.BigEndian;
 import bowler.base.bytes.Checksum;
+import bowler.os.Disk;
 import bowler.os.DiskFile;
+import bowler.os.DiskFullException;
 import bowler.os.Entropy;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
 
 /// A file whose content is encrypted. It has a header of 4 KiB; the content is shifted by as much.
 ///
@@ -39,10 +42,14 @@ final class EncryptedFile implements DiskFile {
     private static final int BLOCK = SectorCipher.BLOCK_BYTES;
     private static final int CHUNK = SectorCipher.CHUNK_BYTES;
 
-    private final DiskFile file;
+    /// Replaced under the exclusive lock when the file gets another key.
+    private volatile DiskFile file;
     private final String name;
-    private final SectorCiphers ciphers;
+    private final KeyRing keys;
     private final Entropy entropy;
+    private final Consumer<EncryptedFile> onClose;
+    /// The ciphers of the file's key. Written before `hasHeader`.
+    private SectorCiphers ciphers;
     private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
     private volatile boolean hasHeader;
     /// Written before `hasHeader`.
@@ -50,11 +57,19 @@ final class EncryptedFile implements DiskFile {
     /// The content has at least this length; spares asking for the size.
     private volatile long knownSize;
 
-    EncryptedFile(DiskFile file, String name, SectorCiphers ciphers, Entropy entropy) {
+    /// A copy with another key, which gets what is written below [#copiedBytes]; null: none. Both change under the exclusive
+    /// lock.
+    private EncryptedFile copy;
+    private long copiedBytes;
+    /// Set if the copy lacks something that was written.
+    private volatile boolean isCopyBroken;
+
+    EncryptedFile(DiskFile file, String name, KeyRing keys, Entropy entropy, Consumer<EncryptedFile> onClose) {
         this.file = file;
         this.name = name;
-        this.ciphers = ciphers;
+        this.keys = keys;
         this.entropy = entropy;
+        this.onClose = onClose;
     }
 
     // -- header
@@ -75,9 +90,11 @@ final class EncryptedFile implements DiskFile {
             }
             return false;
         }
-        if (BigEndian.getLong(header, at + KEY_ID) != ciphers.key().id()) {
+        SectorCiphers found = keys.of(BigEndian.getLong(header, at + KEY_ID));
+        if (found == null) {
             throw new IOException(name + " is encrypted with another key");
         }
+        ciphers = found;
         salt = BigEndian.getLong(header, at + SALT);
         hasHeader = true;
         return true;
@@ -100,10 +117,12 @@ final class EncryptedFile implements DiskFile {
         long drawn = entropy.nextLong();
         BigEndian.putLong(header, 0, MAGIC);
         BigEndian.putLong(header, SALT, drawn);
-        BigEndian.putLong(header, KEY_ID, ciphers.key().id());
+        SectorCiphers newest = keys.current();
+        BigEndian.putLong(header, KEY_ID, newest.key().id());
         BigEndian.putInt(header, CHECKSUM, Checksum.crc32c(header, 0, CHECKSUM));
         System.arraycopy(header, 0, header, COPY, FIELDS_BYTES);
         file.write(0, header, 0, HEADER_BYTES);
+        ciphers = newest;
         salt = drawn;
         hasHeader = true;
     }
@@ -176,6 +195,7 @@ final class EncryptedFile implements DiskFile {
             try {
                 if (position + length <= knownSize) {
                     writeBlocks(position, source, offset, length);
+                    alsoWrite(position, source, offset, length);
                     return;
                 }
             } finally {
@@ -186,6 +206,7 @@ final class EncryptedFile implements DiskFile {
         try {
             demandHeader();
             writeAlone(position, source, offset, length);
+            alsoWrite(position, source, offset, length);
         } finally {
             lock.writeLock().unlock();
         }
@@ -289,6 +310,7 @@ final class EncryptedFile implements DiskFile {
             knownSize = 0;
             resizeTo(size(), sizeBytes);
             knownSize = sizeBytes;
+            alsoResize(sizeBytes);
         } finally {
             lock.writeLock().unlock();
         }
@@ -314,11 +336,140 @@ final class EncryptedFile implements DiskFile {
         return position + BLOCK - 1 & -BLOCK;
     }
 
+    // -- another key
+
+    boolean hasCurrentKey() throws IOException {
+        lock.readLock().lock();
+        try {
+            return !findHeader() || ciphers == keys.current();
+        } finally {
+            lock.readLock().unlock();
+        }
+    }
+
+    /// Begins to follow this file with an empty copy, or ends it.
+    void followWith(EncryptedFile newCopy) throws IOException {
+        if (newCopy != null) {
+            newCopy.resize(0); // writes the header with the new key
+        }
+        lock.writeLock().lock();
+        try {
+            copy = newCopy;
+            copiedBytes = 0;
+            isCopyBroken = false;
+        } finally {
+            lock.writeLock().unlock();
+        }
+    }
+
+    /// Writes to the copy what it has already. A failure ends the copy, not the write.
+    private void alsoWrite(long position, byte[] source, int offset, int length) {
+        if (copy != null && position < copiedBytes && !isCopyBroken) {
+            try {
+                copy.write(position, source, offset, (int) Math.min(length, copiedBytes - position));
+            } catch (IOException e) {
+                isCopyBroken = true;
+            }
+        }
+    }
+
+    private void alsoResize(long sizeBytes) {
+        if (copy != null && sizeBytes < copiedBytes) {
+            copiedBytes = sizeBytes;
+            try {
+                copy.resize(sizeBytes);
+            } catch (IOException e) {
+                isCopyBroken = true;
+            }
+        }
+    }
+
+    /// Copies the next chunk of the content, if there is a whole one.
+    ///
+    /// @return false if there is none, or the copy has failed
+    boolean copyChunk(int chunkBytes, ContentRewriter rewriter) throws IOException {
+        return copyChunk(chunkBytes, rewriter, false);
+    }
+
+    private boolean copyChunk(int chunkBytes, ContentRewriter rewriter, boolean isLast) throws IOException {
+        byte[] chunk = new byte[chunkBytes];
+        lock.writeLock().lock();
+        try {
+            if (isCopyBroken) {
+                return false;
+            }
+            int count = read(copiedBytes, chunk, 0, chunkBytes);
+            if (count == chunkBytes || isLast && count > 0) {
+                rewriter.rewrite(chunk, copiedBytes, count);
+                copy.write(copiedBytes, chunk, 0, count);
+                copiedBytes += count;
+            }
+            return count == chunkBytes;
+        } catch (DiskFullException e) {
+            isCopyBroken = true;
+            return false;
+        } finally {
+            lock.writeLock().unlock();
+        }
+    }
+
+    /// Renames the copy.
+    interface Renaming {
+        void run() throws IOException;
+    }
+
+    /// Copies the rest, makes the copy durable, and uses it instead of the file.
+    ///
+    /// @return false if the copy has failed
+    boolean becomeCopy(int chunkBytes, ContentRewriter rewriter, Renaming renaming) throws IOException {
+        lock.writeLock().lock();
+        try {
+            while (copyChunk(chunkBytes, rewriter, true)) {
+                // The next chunk.
+            }
+            if (isCopyBroken) {
+                return false;
+            }
+            copy.force();
+            renaming.run();
+            DiskFile old = file;
+            salt = copy.salt;
+            ciphers = copy.ciphers;
+            file = copy.file;
+            copy = null;
+            copiedBytes = 0;
+            old.close();
+            return true;
+        } finally {
+            lock.writeLock().unlock();
+        }
+    }
+
+    void checkInPlace(Disk disk, String presentName) throws IOException {
+        lock.readLock().lock();
+        try {
+            disk.checkInPlace(presentName, file);
+        } finally {
+            lock.readLock().unlock();
+        }
+    }
+
     // -- passed on
 
+    /// Needs no lock: if the file is replaced meanwhile, its copy is durable.
     @Override
     public void force() throws IOException {
-        file.force();
+        DiskFile forced;
+        do {
+            forced = file;
+            try {
+                forced.force();
+            } catch (IOException e) {
+                if (file == forced) {
+                    throw e;
+                }
+            }
+        } while (file != forced);
     }
 
     @Override
@@ -328,6 +479,7 @@ final class EncryptedFile implements DiskFile {
 
     @Override
     public void close() throws IOException {
+        onClose.accept(this);
         file.close();
     }
 }

@@ -87,9 +87,19 @@ final class FolderLock implements DiskHold {
         Path path = lockFile.resolveSibling(DiskName.check(name)).toRealPath();
         synchronized (HELD_BY_THIS_JVM) {
             boolean isWatching = text == null;
-            others.put(path, locked(path, isWatching ? WATCHING : LOCKING, isWatching));
-            if (!isWatching) {
-                HELD_BY_THIS_JVM.put(path, text);
+            AsynchronousFileChannel replaced = others.get(path);
+            if (replaced != null) {
+                HELD_BY_THIS_JVM.remove(path);
+            }
+            try {
+                others.put(path, locked(path, isWatching ? WATCHING : LOCKING, isWatching));
+            } finally {
+                if (!isWatching && others.containsKey(path)) {
+                    HELD_BY_THIS_JVM.put(path, text);
+                }
+            }
+            if (replaced != null) {
+                replaced.close();
             }
         }
     }

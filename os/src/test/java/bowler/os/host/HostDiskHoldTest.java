@@ -38,6 +38,21 @@ class HostDiskHoldTest {
     }
 
     @Test
+    void aFileThatTheHolderHasReplacedIsLockedAgain() throws Exception {
+        HostDisk disk = new HostDisk(folder);
+        disk.open("control", true).close();
+        disk.open("copy", true).close();
+        try (DiskHold hold = disk.hold("lock", "engine A")) {
+            hold.alsoLock("control");
+            disk.rename("copy", "control");
+            hold.alsoLock("control");
+            Files.delete(folder.resolve("lock"));
+            assertThat(tryElsewhere()).contains("held by ");
+        }
+        assertThat(tryElsewhere()).contains("taken");
+    }
+
+    @Test
     void aSecondLockedFileProtectsTheFolderIfTheLockFileIsRemoved() throws Exception {
         HostDisk disk = new HostDisk(folder);
         disk.open("control", true).close();

@@ -8,6 +8,7 @@ import bowler.os.Disk;
 import bowler.os.DiskHold;
 import bowler.os.Entropy;
 import bowler.os.Workers;
+import bowler.os.encrypt.EncryptedDisk;
 import bowler.storage.api.StoreError;
 import bowler.storage.api.StoreImage;
 import bowler.storage.api.StoreOptions;
@@ -61,6 +62,8 @@ public final class StoreComponents {
     private final RetiredTrees retiredTrees;
     private final Runnable admission;
     private final ArchivedLog archivedLog;
+    /// Null for a store that is not encrypted, and for one that cannot change.
+    private final NewDataKey newDataKey;
 
     /// @param spills whether a store without recovery uses the disk for what exceeds its memory
     /// @param image what a store in memory begins with, whose files are on the disk; null: nothing
@@ -121,6 +124,8 @@ public final class StoreComponents {
         if (keepsLog && options.archive() != null) {
             archivedLog.hold(options.archive());
         }
+        newDataKey = keepsLog && disk instanceof EncryptedDisk encrypted
+            ? new NewDataKey(encrypted, hold, files, pool, log, checkpointer) : null;
         admission = !keepsLog ? () -> {} : checkpointer::admit;
         if (keepsLog) {
             files.reserveFree(pool.sizeBytes() + 3L * options.logSegmentBytes());
@@ -257,5 +262,10 @@ public final class StoreComponents {
 
     public ArchivedLog archivedLog() {
         return archivedLog;
+    }
+
+    /// Returns what gives the files another key; null if the store is not encrypted, or is read-only.
+    public NewDataKey newDataKey() {
+        return newDataKey;
     }
 }

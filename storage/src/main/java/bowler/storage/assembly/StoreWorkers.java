@@ -35,6 +35,9 @@ public final class StoreWorkers {
         start("bowler purge", this::purge);
         store.checkpointer().start(workers, store.failures()::stop);
         startArchive();
+        if (store.newDataKey() != null) {
+            store.newDataKey().start(workers, store.failures()::stop);
+        }
         start("bowler log flusher", new LogFlusher(store.log(), Duration.ofMillis(store.options().relaxedForceMillis())));
         start("bowler log segments", new SegmentPreparer(store.log(), SEGMENT_INTERVAL));
         start("bowler files", new PlaceWatch(store.control(), store.log(), store.files(), store.hold()));
@@ -63,6 +66,9 @@ public final class StoreWorkers {
 
     public void stop() {
         store.archivedLog().pause();
+        if (store.newDataKey() != null) {
+            store.newDataKey().stop();
+        }
         if (store.checkpointer() != null) {
             store.checkpointer().stop();
         }

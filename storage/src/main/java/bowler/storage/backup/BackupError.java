@@ -16,6 +16,8 @@ public enum BackupError implements DefinedError {
     SOURCE_FULL("57011", Severity.STATEMENT,
         "The backup was cancelled, because the disk of the database is full and the backup kept log segments on it. Free some "
             + "space and repeat the backup."),
+    KEY_CHANGING("XBCXT", Severity.STATEMENT,
+        "The database cannot be backed up, nor its log archived, while its files get a new key. Repeat the call when that is done."),
     PAGE_DAMAGED("XSDG2", Severity.STATEMENT,
         "The backup was cancelled: page %s of %s is damaged on the disk: %s. Earlier backups are not affected; verify the database."),
     NOT_A_BACKUP("XBM0Q", Severity.DATABASE,

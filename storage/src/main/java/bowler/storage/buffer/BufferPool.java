@@ -190,6 +190,11 @@ public final class BufferPool implements WrittenPool, SweptPool {
         }
     }
 
+    /// Runs the action while no page is being written.
+    public void betweenWrites(Runnable action) {
+        writeBack.betweenBatches(action);
+    }
+
     /// Begins a rollback or a restart. Until it ends, the pool grows by one frame if a thread needs a frame and a full
     /// disk prevents the writing of other pages.
     public void beginEmergencyGrowth() {

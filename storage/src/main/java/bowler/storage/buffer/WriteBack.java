@@ -115,6 +115,11 @@ final class WriteBack {
         // Entering the monitor waits for the batch.
     }
 
+    /// Runs the action while no batch is being written.
+    synchronized void betweenBatches(Runnable action) {
+        action.run();
+    }
+
     /// Sorts the frames by address, so that neighbouring pages are written together. An insertion sort tolerates
     /// addresses that change meanwhile; the order only matters for speed.
     private static void sortByAddress(Frame[] candidates, int count) {

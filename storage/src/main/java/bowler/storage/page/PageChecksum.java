@@ -19,7 +19,12 @@ public final class PageChecksum {
     }
 
     public static boolean isIntact(ChecksumMethod method, byte[] bytes, int offset, int pageSizeBytes) {
-        return BigEndian.getInt(bytes, offset + PageHeader.CHECKSUM) == of(method, bytes, offset, pageSizeBytes);
+        int found = BigEndian.getInt(bytes, offset + PageHeader.CHECKSUM);
+        if (found == of(method, bytes, offset, pageSizeBytes)) {
+            return true;
+        }
+        ChecksumMethod previous = method.previous();
+        return previous != null && found == of(previous, bytes, offset, pageSizeBytes);
     }
 
     private static int of(ChecksumMethod method, byte[] bytes, int offset, int pageSizeBytes) {

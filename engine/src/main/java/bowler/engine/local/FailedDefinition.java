@@ -15,12 +15,16 @@ import java.util.function.Supplier;
 /// A definition that cannot be compiled at present, because an object exists already, does not exist or is in use. Derby
 /// checks this when the definition runs. So in Derby's mode such a statement can be prepared, and each run compiles it again.
 final class FailedDefinition implements Statement {
-    private static final Set<String> WORDS = Set.of("CREATE", "ALTER", "DROP", "DECLARE", "TRUNCATE", "SET", "GRANT", "REVOKE");
+    private static final Set<String> WORDS = Set.of("CREATE", "ALTER", "DROP", "DECLARE", "TRUNCATE", "SET", "GRANT", "REVOKE",
+        "RENAME");
     /// Failures that name a role.
     private static final Set<String> OF_ROLES = Set.of("0P000", "4251B", "4251C");
     private static final String OF_OBJECTS = "X0Y";
     private static final String REFERENCED_TABLE = "X0Y46";
     private static final String TABLE_OF_SYSTEM = "X0Y56";
+    private static final String NAME_IN_USE = "X0Y32";
+    /// A key or index of a type without an order.
+    private static final String KEY_TYPE = "X0X67";
     private static final String TRUNCATED_PARENT = "XCL48";
     private static final String NO_SUCH_CONSTRAINT = "42X86";
     private static final String NO_SUCH_SCHEMA = "42Y07";
@@ -45,6 +49,8 @@ final class FailedDefinition implements Statement {
         }
         return switch (failure.sqlState()) {
             case TRUNCATED_PARENT -> true;
+            case NAME_IN_USE -> !words[0].equals("RENAME");
+            case KEY_TYPE -> second.equals("TABLE");
             case REFERENCED_TABLE, TABLE_OF_SYSTEM -> false;
             case NO_SUCH_CONSTRAINT -> words[2].contains("PRIMARY");
             case NO_SUCH_SCHEMA -> second.equals("SCHEMA") && !words[0].equals("CREATE");

@@ -292,7 +292,7 @@ public final class AggregateBinder {
             throw context.failure(BindError.DISTINCT_DEVIATION, offset, function.sqlName());
         }
         if (!type.id().isOrdered()) {
-            throw context.failure(BindError.AGGREGATE_TYPE, offset, function.sqlName(), type);
+            throw context.failure(BindError.NOT_ORDERED, offset, type);
         }
     }
 }

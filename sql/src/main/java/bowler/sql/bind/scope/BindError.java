@@ -257,6 +257,7 @@ public enum BindError implements DefinedError {
         "The length of the column %s cannot be less than %s, at %s. The attribute mode=bowler lifts this rule of Derby."),
     DERBY_ENFORCES("0A000", "NOT ENFORCED at %s is not supported. The attribute mode=bowler lifts this rule of Derby."),
     DERBY_SYNTAX("42X01", "Derby has no %s, at %s. The attribute mode=bowler lifts this rule."),
+    DERBY_DELETE_ACTION("42915", "Derby has no ON DELETE SET DEFAULT, at %s. The attribute mode=bowler lifts this rule."),
     SEVERAL_DISTINCT("42Z02",
         "Only one aggregate without GROUP BY can have DISTINCT, at %s. The attribute mode=bowler lifts this rule of Derby."),
     KEY_TYPE_UNCHANGEABLE("42Z17",

@@ -3,6 +3,7 @@ package bowler.sql.bind.statement;
 
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.Enforcement;
+import bowler.catalog.ForeignKey.Action;
 import bowler.catalog.SchemaObject.Kind;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TriggerDescriptor.Event;
@@ -119,6 +120,14 @@ final class DerbyStatementRules {
         if (enforcement != null && !enforcement.enforced()) {
             throw context.failure(BindError.DERBY_ENFORCES, constraint.offset());
         }
+        if (constraint instanceof TableConstraint.Reference reference) {
+            if (reference.onUpdate() != Action.NO_ACTION && reference.onUpdate() != Action.RESTRICT) {
+                throw context.failure(BindError.DERBY_SYNTAX, constraint.offset(), "ON UPDATE " + reference.onUpdate().name().replace('_', ' '));
+            }
+            if (reference.onDelete() == Action.SET_DEFAULT) {
+                throw context.failure(BindError.DERBY_DELETE_ACTION, constraint.offset());
+            }
+        }
     }
 
     private void temporary(AstStatement.CreateTable table) {
@@ -138,6 +147,8 @@ final class DerbyStatementRules {
         switch (alteration) {
             case Alteration.AddColumn add -> add.constraints().forEach(this::constraint);
             case Alteration.AddConstraint add -> constraint(add.constraint());
+            case Alteration.Rename rename -> throw context.failure(BindError.DERBY_SYNTAX, name.offset(), "ALTER TABLE RENAME");
+            case Alteration.RenameConstraint rename -> throw context.failure(BindError.DERBY_SYNTAX, name.offset(), "ALTER TABLE RENAME");
             case Alteration.SetType set -> type(context.catalog().table(context.names().schemaOf(name), name.name()), set);
             default -> { }
         }

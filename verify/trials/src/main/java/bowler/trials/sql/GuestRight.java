@@ -18,7 +18,7 @@ final class GuestRight {
     private static final String REFUSED = "42502";
 
     private final TrialClient guest;
-    /// Whether this opening is known to check rights.
+    /// True after a GRANT or REVOKE has shown that this opening checks rights.
     private boolean isChecked;
 
     GuestRight(TrialClient guest) {

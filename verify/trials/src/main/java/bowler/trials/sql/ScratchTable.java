@@ -9,7 +9,7 @@ final class ScratchTable {
     private static final int IDS = 20;
 
     private final TreeMap<Long, String> rows = new TreeMap<>();
-    /// Whether the transaction has declared or read the table.
+    /// True after the transaction has declared the table.
     private boolean isUsed;
 
     /// Inserts, changes or deletes a row in a transaction, and compares the table. The first call declares the table.
@@ -47,7 +47,7 @@ final class ScratchTable {
         }
     }
 
-    /// Empties the table after a rollback to a savepoint, and declares it anew, because the rollback may have ended it.
+    /// Empties the table after a rollback to a savepoint, and declares it again, because the rollback may have dropped it.
     void clear(TrialClient trialClient) {
         rows.clear();
         if (isUsed) {

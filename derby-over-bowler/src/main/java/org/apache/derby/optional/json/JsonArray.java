@@ -10,6 +10,6 @@ public final class JsonArray extends ArrayList<Object> {
 
     @Override
     public String toString() {
-        return JsonText.of(this);
+        return JsonWriter.of(this);
     }
 }

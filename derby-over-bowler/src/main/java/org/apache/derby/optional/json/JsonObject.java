@@ -9,6 +9,6 @@ public final class JsonObject extends LinkedHashMap<String, Object> {
 
     @Override
     public String toString() {
-        return JsonText.of(this);
+        return JsonWriter.of(this);
     }
 }

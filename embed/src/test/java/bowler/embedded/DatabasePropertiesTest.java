@@ -13,6 +13,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,6 +46,40 @@ class DatabasePropertiesTest {
                 return rows.getString(1);
             }
         }
+    }
+
+    /// Properties of Derby that have no effect here.
+    private static final List<String> KEPT = List.of("derby.authentication.builtin.algorithm", "derby.authentication.builtin.saltLength",
+        "derby.database.forceDatabaseLock", "derby.database.noAutoBoot", "derby.infolog.append", "derby.language.bulkFetchDefault",
+        "derby.language.maxMemoryPerTable", "derby.language.permissionsCacheSize", "derby.language.tableDescriptorCacheSize",
+        "derby.language.spsCacheSize", "derby.language.sequence.preallocator", "derby.language.sequenceGeneratorCacheSize",
+        "derby.language.stalePlanCheckInterval", "derby.language.statementCacheSize", "derby.locks.deadlockTimeout", "derby.optimizer.noTimeout",
+        "derby.optimizer.optimizeJoinOrder", "derby.optimizer.ruleBasedOptimization", "derby.replication.logBufferSize",
+        "derby.storage.checkpointInterval", "derby.storage.logSwitchInterval", "derby.storage.fileSyncTransactionLog",
+        "derby.storage.indexStats.auto", "derby.storage.indexStats.log", "derby.storage.indexStats.trace", "derby.storage.initialPages",
+        "derby.storage.minimumRecordSize", "derby.storage.pageCacheSize", "derby.storage.pageReservedSpace", "derby.storage.pageSize",
+        "derby.storage.rowLocking", "derby.storage.tempDirectory", "derby.storage.useDefaultFilePermissions",
+        "derby.stream.error.extendedDiagSeverityLevel", "derby.stream.error.logSeverityLevel", "derby.stream.error.logBootTrace",
+        "derby.stream.error.method", "derby.stream.error.field", "derby.stream.error.style", "derby.stream.error.rollingFile.count",
+        "derby.system.bootAll");
+
+    @Test
+    void propertiesWithoutEffectAreKept() throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url() + ";create=true")) {
+            for (String name : KEPT) {
+                set(connection, name, "17");
+            }
+        }
+        shutDown();
+        try (Connection connection = DriverManager.getConnection(url()); Statement statement = connection.createStatement()) {
+            for (String name : KEPT) {
+                assertThat(get(connection, name)).as(name).isEqualTo("17");
+                set(connection, name, null);
+                assertThat(get(connection, name)).as(name).isNull();
+            }
+            statement.execute("CREATE TABLE works (id INTEGER PRIMARY KEY)");
+        }
+        shutDown();
     }
 
     @Test

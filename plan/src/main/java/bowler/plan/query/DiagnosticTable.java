@@ -14,10 +14,10 @@ public enum DiagnosticTable {
         text("XID", 15), text("GLOBAL_XID", 140), text("USERNAME", 128), text("TYPE", 30), text("STATUS", 8),
         text("FIRST_INSTANT", 20), text("SQL_TEXT", DataType.MAX_VARCHAR_LENGTH)),
     STATEMENT_CACHE(
-        text("ID", 36), text("SCHEMANAME", 128), text("SQL_TEXT", DataType.MAX_VARCHAR_LENGTH),
+        new DiagnosticColumn("ID", DataType.character(36)), text("SCHEMANAME", 128), text("SQL_TEXT", DataType.MAX_VARCHAR_LENGTH),
         new DiagnosticColumn("UNICODE", DataType.BOOLEAN), new DiagnosticColumn("VALID", DataType.BOOLEAN),
         new DiagnosticColumn("COMPILED_AT", DataType.TIMESTAMP)),
-    ERROR_MESSAGES(text("SQL_STATE", 5), text("MESSAGE", 2_000), number("SEVERITY", DataType.INTEGER)),
+    ERROR_MESSAGES(text("SQL_STATE", 5), text("MESSAGE", DataType.MAX_VARCHAR_LENGTH), number("SEVERITY", DataType.INTEGER)),
     /// The first [#SPACE_COLUMNS] columns are Derby's, which offers them as a table function. The last two are Bowler's
     /// own.
     SPACE_TABLE(

@@ -55,6 +55,9 @@ public final class AlterBinder {
     private TableDescriptor subject(Name name, String verb) {
         TableDescriptor table = context.names().find(name);
         if (table == null) {
+            if (context.names().isDiagnostic(name)) {
+                throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
+            }
             if (name.schema() != null) {
                 context.names().requireSchema(name.schema(), name.offset());
             }

@@ -68,6 +68,9 @@ public final class CreateDropBinder {
     private TableDescriptor subject(Name name, String verb) {
         TableDescriptor table = context.names().find(name);
         if (table == null) {
+            if (context.names().isDiagnostic(name)) {
+                throw context.failure(verb.startsWith("DROP") ? BindError.SYSTEM_TABLE_NOT_CHANGEABLE : BindError.SCHEMA_CLOSED, name.offset(), name);
+            }
             if (name.schema() != null) {
                 context.names().requireSchema(name.schema(), name.offset());
             }

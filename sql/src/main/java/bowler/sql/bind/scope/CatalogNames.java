@@ -14,6 +14,7 @@ import bowler.catalog.privilege.Privilege;
 import bowler.catalog.system.IdentityColumn;
 import bowler.catalog.system.Securables;
 import bowler.plan.access.RequiredPrivilege;
+import bowler.plan.query.DiagnosticTable;
 import bowler.sql.ast.Name;
 import bowler.sql.suggest.NearestName;
 import java.util.ArrayList;
@@ -160,6 +161,11 @@ public final class CatalogNames {
         return catalog.objects().stream()
             .filter(object -> object.kind() == kind && object.schemaName().equals(schema))
             .map(SchemaObject::name).toList();
+    }
+
+    /// Returns whether the name is that of a diagnostic table, which only queries may name.
+    public boolean isDiagnostic(Name name) {
+        return DiagnosticTable.of(schemaOf(name), name.name()) != null;
     }
 
     /// Returns the table that a query or change refers to.

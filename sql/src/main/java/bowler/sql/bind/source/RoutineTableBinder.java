@@ -6,6 +6,7 @@ import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject.Kind;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.access.RequiredPrivilege;
+import bowler.plan.query.DiagnosticTable;
 import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.TableReference.RoutineTable;
@@ -40,6 +41,9 @@ public final class RoutineTableBinder {
         }
         if (!(context.catalog().object(Kind.FUNCTION, context.names().schemaOf(name), name.name()) instanceof RoutineDescriptor function)) {
             context.names().requireSchema(context.names().schemaOf(name), name.offset());
+            if (context.names().schemaOf(name).equals(DiagnosticTable.SCHEMA)) {
+                throw context.failure(BindError.UNKNOWN_FUNCTION, name.offset(), name);
+            }
             throw context.unknown(BindError.NO_TABLE_FUNCTION, name.offset(), context.names().nearestObject(Kind.FUNCTION, name), name);
         }
         if (function.table() == null) {

@@ -344,6 +344,9 @@ public final class Binder {
 
     /// Returns a table that LOCK TABLE may lock. System tables are excluded, because other transactions need them.
     private TableDescriptor lockable(Name name) {
+        if (context.names().isDiagnostic(name)) {
+            throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
+        }
         TableDescriptor table = context.names().table(name);
         if (SystemSchemas.contains(table.schemaName())) {
             throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);

@@ -86,7 +86,7 @@ final class DmlTarget {
     /// Returns the target of an INSERT, which does not read the table.
     static DmlTarget ofInsert(BindContext context, Name name) {
         DmlTarget target = new DmlTarget(context, name);
-        CatalogNames.Named named = context.names().named(name);
+        CatalogNames.Named named = target.written();
         if (named.view() != null) {
             return target.through(named.view(), null);
         }
@@ -113,9 +113,16 @@ final class DmlTarget {
         return target.bound(alias);
     }
 
+    private CatalogNames.Named written() {
+        if (context.names().isDiagnostic(name)) {
+            throw context.failure(BindError.SYSTEM_TABLE, name.offset(), name);
+        }
+        return context.names().named(name);
+    }
+
     private DmlTarget bound(String alias) {
         DmlTarget target = this;
-        CatalogNames.Named named = context.names().named(name);
+        CatalogNames.Named named = target.written();
         if (named.view() != null) {
             return target.through(named.view(), alias);
         }

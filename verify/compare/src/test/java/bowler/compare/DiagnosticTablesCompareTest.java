@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The columns of the diagnostic tables, who may read them and where they may stand, beside Derby.
+/// Compares with Derby the columns of the diagnostic tables, who may read them, and which statements may name them.
 class DiagnosticTablesCompareTest {
     private static Connection bowler(String options) throws SQLException {
         return DriverManager.getConnection("jdbc:bowler:memory:diagnosis;create=true;mode=derby" + options);

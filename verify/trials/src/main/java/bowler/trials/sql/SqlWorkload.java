@@ -39,6 +39,8 @@ final class SqlWorkload implements TrialWorkload {
     private SimulatedMachine simulatedMachine;
     private EmbeddedDatabase database;
     private List<TrialClient> clients = List.of();
+    /// By number of the client.
+    private final List<ScratchTable> scratches = new ArrayList<>();
     private GuestRight guestRight;
 
     private final AllowedStates<String, Long> allowedStates = new AllowedStates<>();
@@ -63,14 +65,25 @@ final class SqlWorkload implements TrialWorkload {
         simulatedMachine = newMachine;
         database = opened;
         clients = new ArrayList<>();
+        scratches.clear();
         for (int i = 0; i < CLIENTS; i++) {
             clients.add(new TrialClient(i, database.newSession(USER)));
+            scratches.add(new ScratchTable());
         }
         guestRight = new GuestRight(new TrialClient(CLIENTS + 1, database.newSession(GuestRight.USER)));
     }
 
     private CommittedState<String, Long> committed() {
         return allowedStates.newest();
+    }
+
+    private ScratchTable scratchOf(TrialClient trialClient) {
+        return scratches.get(trialClient.number);
+    }
+
+    private void forget(TrialClient trialClient) {
+        trialClient.forget();
+        scratchOf(trialClient).forget();
     }
 
     // -- beginning
@@ -240,7 +253,7 @@ final class SqlWorkload implements TrialWorkload {
             case 9, 10, 11 -> changeExtra(trialClient);
             case 12 -> {
                 readOne(trialClient);
-                trialClient.scratch.change(trialClient, random);
+                scratchOf(trialClient).change(trialClient, random);
             }
             case 13 -> readByName(trialClient);
             case 14 -> trialClient.savepoints.add(new Savepoint(trialClient.session.savepoint(), new TreeMap<>(trialClient.changes)));
@@ -487,7 +500,7 @@ final class SqlWorkload implements TrialWorkload {
         trialClient.session.rollbackTo(savepoint.id());
         trialClient.changes = new TreeMap<>(savepoint.changes());
         trialClient.savepoints.subList(chosen + 1, trialClient.savepoints.size()).clear();
-        trialClient.scratch.clear(trialClient);
+        scratchOf(trialClient).clear(trialClient);
     }
 
     private void rollback(TrialClient trialClient) {
@@ -501,7 +514,7 @@ final class SqlWorkload implements TrialWorkload {
             trialClient.session.rollback();
         }
         allowedStates.abandonCommit();
-        trialClient.forget();
+        forget(trialClient);
     }
 
     private void commit(TrialClient trialClient, CommittedState<String, Long> next, boolean full) {
@@ -511,7 +524,7 @@ final class SqlWorkload implements TrialWorkload {
         trialClient.session.commit();
         allowedStates.endCommit(full && hasChanges);
         commits++;
-        trialClient.forget();
+        forget(trialClient);
     }
 
     /// Ends all sessions.
@@ -519,7 +532,7 @@ final class SqlWorkload implements TrialWorkload {
     public void finish() {
         for (TrialClient trialClient : clients) {
             trialClient.session.close();
-            trialClient.forget();
+            forget(trialClient);
         }
         guestRight.close();
     }

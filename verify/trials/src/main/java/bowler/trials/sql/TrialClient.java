@@ -26,7 +26,6 @@ final class TrialClient {
     Isolation level;
     TreeMap<RowKey<String, Long>, String> changes = new TreeMap<>();
     final List<Savepoint> savepoints = new ArrayList<>();
-    final ScratchTable scratch = new ScratchTable();
 
     TrialClient(int number, Session session) {
         this.number = number;
@@ -46,7 +45,6 @@ final class TrialClient {
         level = null;
         changes.clear();
         savepoints.clear();
-        scratch.forget();
     }
 
     /// The rows of a table as a change of this session meets them.

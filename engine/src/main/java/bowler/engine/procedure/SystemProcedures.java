@@ -76,6 +76,7 @@ public final class SystemProcedures {
                     compress(text(arguments, 0), text(arguments, 1));
                 }
             }
+            case SYSCS_BULK_INSERT -> bulkInsert(arguments);
             case SYSCS_EXPORT_TABLE, SYSCS_EXPORT_TABLE_LOBS_TO_EXTFILE, SYSCS_EXPORT_QUERY, SYSCS_EXPORT_QUERY_LOBS_TO_EXTFILE ->
                 ended(() -> export(procedure.name(), arguments));
             case SYSCS_IMPORT_TABLE, SYSCS_IMPORT_TABLE_BULK, SYSCS_IMPORT_TABLE_LOBS_FROM_EXTFILE, SYSCS_IMPORT_DATA,
@@ -223,7 +224,8 @@ public final class SystemProcedures {
             case FileError known -> known != FileError.NO_FILE_COLUMN && known != FileError.FILE_MISSING;
             default -> false;
         };
-        return failure.severity() != Severity.STATEMENT || isOwn ? failure : ProcedureError.STATEMENT_FAILED.causedBy(failure, failure.getMessage());
+        boolean isOfRoutine = failure.sqlState().startsWith("38");
+        return failure.severity() != Severity.STATEMENT || isOwn || isOfRoutine ? failure : ProcedureError.STATEMENT_FAILED.causedBy(failure, failure.getMessage());
     }
 
     private void ended(Runnable work) {
@@ -235,6 +237,19 @@ public final class SystemProcedures {
             throw wrapped(failure);
         }
         session.commit();
+    }
+
+    private void bulkInsert(RowReader arguments) {
+        String schema = text(arguments, 0);
+        String className = text(arguments, 2);
+        if (schema == null || text(arguments, 1) == null || className == null) {
+            throw ProcedureError.NAME_NULL.failure();
+        }
+        try {
+            new BulkInsert(sessions.get(), database.routines()).run(table(schema, text(arguments, 1)), className, text(arguments, 3));
+        } catch (SqlFailure failure) {
+            throw wrapped(failure);
+        }
     }
 
     // -- export

@@ -22,7 +22,8 @@ public final class JavaRoutineLinker implements RoutineLinker {
 
     @Override
     public TableBody table(RoutineSignature signature, ClassLoader loader) {
-        return new TableFunction(signature, MethodResolver.resolve(signature, loader));
+        return signature.methodName().equals(TableClass.CONSTRUCTOR) ? TableClass.of(signature, loader)
+            : new TableFunction(signature, MethodResolver.resolve(signature, loader));
     }
 
     @Override

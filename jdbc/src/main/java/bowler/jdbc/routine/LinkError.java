@@ -27,6 +27,12 @@ enum LinkError implements DefinedError {
     NO_TOOL("X0Y88", "The class %s is not an optional tool: it does not implement %s."),
     /// (class, reason)
     TOOL_CLASS("XJ001", "The class %s of an optional tool cannot be used: %s."),
+    /// (class)
+    NO_ROWS_CLASS("42X08", "The class %s does not implement java.sql.ResultSet or java.sql.PreparedStatement."),
+    /// (class, number)
+    NO_CONSTRUCTOR("42X75", "The class %s has no public constructor with %s parameters of the type java.lang.String."),
+    /// (class, number, number)
+    COLUMN_COUNT("42802", "The rows of the class %s have %s columns; the table has %s."),
     NULL_ARGUMENT("39004", "A NULL cannot be passed to a Java parameter of the primitive type %s. Declare the function with RETURNS NULL ON NULL INPUT, or use a wrapper class in Java."),
     NO_ROWS("38000", "The table function %s has returned no ResultSet."),
     THROWN("38000", "The exception '%s' was thrown while a routine was running.");

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.ServiceLoader;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -53,6 +54,10 @@ class MigrateCommandTest {
         "VALUES NEXT VALUE FOR numbers",
         "CREATE TRIGGER noted AFTER UPDATE OF name ON customer REFERENCING OLD AS o NEW AS n FOR EACH ROW WHEN (n.id > 0)"
             + " INSERT INTO log VALUES (o.name || '>' || n.name)");
+
+    private static final int MAX_KILLS = 4;
+    private static final long FIRST_KILL_MILLIS = 100;
+    private static final long WRITING_MILLIS = 600;
 
     /// Derby has a class loader of its own, as other classes with Derby's URLs may be on the class path.
     private static final List<Path> JARS = List.of(jar("org.apache.derby.iapi.services.loader.ClassFactory"),
@@ -210,8 +215,7 @@ class MigrateCommandTest {
         assertThat(err.toString()).contains("left from an interrupted migration");
     }
 
-    @Test
-    void anInterruptedMigrationContinues() throws Exception {
+    private Path derbyOfManyRows() throws SQLException {
         Path source = derby(List.of("CREATE TABLE numbers (id INT NOT NULL PRIMARY KEY, text VARCHAR(10))", "CREATE TABLE heap (a INT, b INT)",
             "CREATE INDEX by_text ON numbers (text)", "CREATE VIEW small AS SELECT * FROM numbers WHERE id < 10"));
         try (Connection connection = openDerby(source, ""); PreparedStatement insert = connection.prepareStatement("INSERT INTO numbers VALUES (?, ?)")) {
@@ -226,6 +230,12 @@ class MigrateCommandTest {
             connection.commit();
         }
         shutDownDerby(source);
+        return source;
+    }
+
+    @Test
+    void anInterruptedMigrationContinues() throws Exception {
+        Path source = derbyOfManyRows();
         Path target = scratch.resolve("new");
         int[] exitCode = new int[1];
         Thread migration = new Thread(() -> exitCode[0] = migrateDerby(source, target));
@@ -243,11 +253,55 @@ class MigrateCommandTest {
         assertThat(err.toString()).contains("--resume");
         assertThat(migrate(source.toString(), target.toString(), "--resume", "--driver-path", JARS.get(0) + ":" + JARS.get(1))).as("%s%s", out, err).isZero();
         assertThat(out.toString()).contains("1 index", "2 tables", "1 view", "74,999 rows");
+        assertManyRows(target);
+    }
+
+    private static void assertManyRows(Path target) throws SQLException {
         try (Connection bowler = DriverManager.getConnection("jdbc:bowler:" + target)) {
             assertThat(rows(bowler, "SELECT COUNT(*), SUM(id), COUNT(DISTINCT text) FROM numbers")).containsExactly("70000|-70000|99");
             assertThat(rows(bowler, "SELECT COUNT(*) FROM heap")).containsExactly("4999");
             assertThat(rows(bowler, "SELECT COUNT(*) FROM sys.sysschemas WHERE schemaname LIKE 'BOWLER%'")).containsExactly("0");
         }
+    }
+
+    /// Kills the command some time after it has begun to write, and lets it continue, again and again.
+    @Test
+    void aKilledMigrationContinues() throws Exception {
+        Path source = derbyOfManyRows();
+        Path target = scratch.resolve("new");
+        Path started = scratch.resolve("new.migrating");
+        int turns = 0;
+        while (!Files.exists(target) && turns < MAX_KILLS) {
+            migrateInProcess(source, target, started, turns++);
+        }
+        assertThat(turns).as("a killed process has not finished").isGreaterThan(1);
+        if (!Files.exists(target)) {
+            int exitCode = migrateInProcess(source, target, started, MAX_KILLS);
+            assertThat(exitCode).as("%s", Files.readString(scratch.resolve("migrate.out"))).isZero();
+        }
+        assertThat(started).doesNotExist();
+        assertManyRows(target);
+    }
+
+    /// Migrates in a process of its own.
+    ///
+    /// @param turn the number of turns before; the process lives longer each time, and is not killed after [#MAX_KILLS] turns
+    /// @return the exit code; that of a killed process is not 0
+    private int migrateInProcess(Path source, Path target, Path started, int turn) throws Exception {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
+            "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), "bowler.launcher.Main", "migrate", source.toString(),
+            target.toString(), "--driver-path", JARS.get(0) + ":" + JARS.get(1)));
+        if (Files.exists(started)) {
+            command.add("--resume");
+        }
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(scratch.resolve("migrate.out").toFile()).start();
+        while (turn < MAX_KILLS && process.isAlive() && !Files.exists(started)) {
+            process.waitFor(20, TimeUnit.MILLISECONDS);
+        }
+        if (turn < MAX_KILLS && !process.waitFor(FIRST_KILL_MILLIS + turn * WRITING_MILLIS, TimeUnit.MILLISECONDS)) {
+            process.destroyForcibly();
+        }
+        return process.waitFor();
     }
 
     @Test

@@ -144,6 +144,54 @@ final class TransferCommandsTest {
     }
 
     @Test
+    void linesOfJsonAreImported() throws Exception {
+        String database = folder.resolve("db").toString();
+        Path file = Files.writeString(folder.resolve("in.jsonl"), """
+            {"id": 1, "name": "a \\"b\\" \u00e4", "paid": true, "tags": ["x", 2]}
+
+            {"NAME": "second", "id": 2, "amount": 2.50}
+            {"id": 3, "name": null}
+            """);
+        assertThat(run("import", database, "t", file.toString(), "--format", "json", "--create", "--create-table")).as(err::toString).isZero();
+        assertThat(text("export", database, "t")).isEqualTo("""
+            ID,NAME,PAID,TAGS,AMOUNT
+            1,"a ""b"" \u00e4",true,"[""x"",2]",
+            2,second,,,2.50
+            3,,,,
+            """);
+        Path wrong = Files.writeString(folder.resolve("wrong.jsonl"), "{\"id\": 4}\n[5]\n{\"id\": 6\n{\"id\": \"seven\"}\n");
+        assertThat(run("import", database, "t", wrong.toString(), "--format", "json")).isEqualTo(1);
+        assertThat(err.toString()).contains("line 2: the line is not a JSON object");
+        assertThat(text("export", database, "--query", "SELECT COUNT(*) AS N FROM t")).isEqualTo("N\n3\n");
+        Path rejects = folder.resolve("rejects.csv");
+        assertThat(run("import", database, "t", wrong.toString(), "--format", "json", "--continue", "--rejects", rejects.toString())).isEqualTo(1);
+        assertThat(Files.readAllLines(rejects)).hasSize(4).anyMatch(line -> line.startsWith("4,ID,"));
+        Path more = Files.writeString(folder.resolve("more.jsonl"), "{\"id\": 8, \"colour\": \"red\"}\n");
+        assertThat(run("import", database, "t", more.toString(), "--format", "json")).isEqualTo(1);
+        assertThat(err.toString()).contains("has no column colour");
+        assertThat(run("import", database, "t", more.toString(), "--format", "json", "--columns", "id")).as(err::toString).isZero();
+        assertThat(text("export", database, "--query", "SELECT id FROM t WHERE id > 3 ORDER BY id")).isEqualTo("ID\n4\n8\n");
+        Path empty = Files.writeString(folder.resolve("empty.jsonl"), "\n");
+        assertThat(run("import", database, "t", empty.toString(), "--format", "json")).as(err::toString).isZero();
+    }
+
+    @Test
+    void fieldsOfFixedWidthAreImported() throws Exception {
+        String database = folder.resolve("db").toString();
+        Path file = Files.writeString(folder.resolve("in.txt"), "id   name      day       \r\n1    one       2024-02-29\r\n2              \r\n  3  three\r\n");
+        assertThat(run("import", database, "t", file.toString(), "--format", "fixed", "--widths", "5,10,10", "--create", "--create-table"))
+            .as(err::toString).isZero();
+        assertThat(text("export", database, "t")).isEqualTo("ID,NAME,DAY\n1,one,2024-02-29\n2,,\n3,three,\n");
+        Path wrong = Files.writeString(folder.resolve("wrong.txt"), "4    four      2024-01-01 and more\n");
+        assertThat(run("import", database, "t", wrong.toString(), "--format", "fixed", "--widths", "5,10,10", "--no-header")).isEqualTo(1);
+        assertThat(err.toString()).contains("line 1: the line has 34 characters, and --widths covers 25");
+        assertThat(run("import", database, "t", wrong.toString(), "--format", "fixed")).isEqualTo(2);
+        assertThat(run("import", database, "t", wrong.toString(), "--widths", "5")).isEqualTo(2);
+        assertThat(run("import", database, "t", wrong.toString(), "--format", "fixed", "--widths", "5,0")).isEqualTo(2);
+        assertThat(run("import", database, "t", wrong.toString(), "--format", "xml")).isEqualTo(2);
+    }
+
+    @Test
     void brokenFilesAreReported() throws Exception {
         String database = folder.resolve("db").toString();
         run("sql", database, "--create", "-c", "CREATE TABLE T (ID INT, NAME VARCHAR(5));");

@@ -23,16 +23,22 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// Reads a file of comma-separated values into a table.
-@Command(name = "import", description = {"Import a file of comma-separated values into a table.", ""},
+/// Reads a file of comma-separated values, JSON objects or fields of fixed widths into a table.
+@Command(name = "import", description = {"Import a file of comma-separated values, JSON lines or fixed-width fields into a table.", ""},
     mixinStandardHelpOptions = true, sortOptions = false,
     footer = {"", "Without --continue the import is one transaction: all rows, or none.", "",
         "Examples:", "  ./bowler import shop orders orders.csv",
         "  ./bowler import shop orders orders.csv.gz --create-table          types from the first 10,000 lines",
+        "  ./bowler import shop events events.jsonl --format json --create-table",
+        "  ./bowler import shop parts parts.txt --format fixed --widths 8,30,10 --no-header",
         "  ./bowler import shop orders - --delimiter ';' --continue --rejects bad.csv < orders.csv",
         "", "Exit codes: 0 all rows are imported, 1 rows were rejected or the import failed, 2 wrong call."})
 public final class ImportCommand implements Callable<Integer> {
     private static final int SAMPLE_ROWS = 10_000;
+
+    private enum Format {
+        CSV, JSON, FIXED
+    }
 
     @Spec
     private CommandSpec spec;
@@ -52,10 +58,17 @@ public final class ImportCommand implements Callable<Integer> {
     @Option(names = "--create-table", description = "Create the table. Names come from the header, types from the first 10,000 records.")
     private boolean createsTable;
 
+    @Option(names = "--format", defaultValue = "csv", paramLabel = "FORMAT",
+        description = "csv; json: one JSON object per line; fixed: fields with the --widths (default: ${DEFAULT-VALUE}).")
+    private String formatName;
+
+    @Option(names = "--widths", split = ",", paramLabel = "N", description = "The widths of the fields, in characters.")
+    private List<Integer> widths;
+
     @Option(names = "--no-header", description = "The first line has values, not the names of columns.")
     private boolean noHeader;
 
-    @Option(names = "--columns", split = ",", paramLabel = "NAME", description = "The columns of the fields, instead of those in the header.")
+    @Option(names = "--columns", split = ",", paramLabel = "NAME", description = "The columns of the fields, instead of those in the header. With JSON: the members to import.")
     private List<String> columns;
 
     @Option(names = "--delimiter", defaultValue = ",", paramLabel = "C", description = "The character between fields; \\t is a tab (default: ${DEFAULT-VALUE}).")
@@ -81,20 +94,44 @@ public final class ImportCommand implements Callable<Integer> {
         if (rejectsFile != null && !continues) {
             throw new ParameterException(spec.commandLine(), "--rejects needs --continue");
         }
+        Format format = format();
+        if (format == Format.FIXED == (widths == null)) {
+            throw new ParameterException(spec.commandLine(), format == Format.FIXED ? "--format fixed needs --widths" : "--widths needs --format fixed");
+        }
+        if (widths != null && widths.stream().anyMatch(width -> width < 1 || width > FileRecords.MAX_LENGTH)) {
+            throw new ParameterException(spec.commandLine(), "--widths are numbers of characters from 1 to " + FileRecords.MAX_LENGTH);
+        }
         CsvRecords.Syntax syntax = new CsvRecords.Syntax(character("--delimiter", delimiter), character("--quote", quote), nullText, encoding);
         long start = System.nanoTime();
-        try (InputStream in = file.equals("-") ? System.in : Files.newInputStream(Path.of(file)); CsvRecords records = new CsvRecords(in, syntax)) {
+        try (InputStream in = file.equals("-") ? System.in : Files.newInputStream(Path.of(file)); FileRecords records = records(format, in, syntax)) {
             return database.run(create, connection -> load(connection, records, start));
         }
     }
 
-    private int load(Connection connection, CsvRecords records, long start) throws IOException, SQLException {
+    private int load(Connection connection, FileRecords records, long start) throws IOException, SQLException {
         try (Rejects rejects = continues ? new Rejects(rejectsFile) : null) {
             long count = load(connection, records, rejects, start);
             connection.commit();
             report(count, rejects, (System.nanoTime() - start) / 1e9);
             return rejects != null && rejects.count() > 0 ? 1 : 0;
         }
+    }
+
+    private Format format() {
+        for (Format each : Format.values()) {
+            if (each.name().equalsIgnoreCase(formatName)) {
+                return each;
+            }
+        }
+        throw new ParameterException(spec.commandLine(), "--format is csv, json or fixed, not '" + formatName + "'");
+    }
+
+    private FileRecords records(Format format, InputStream in, CsvRecords.Syntax syntax) throws IOException {
+        return switch (format) {
+            case CSV -> new CsvRecords(in, syntax);
+            case JSON -> new JsonRecords(in, encoding, columns);
+            case FIXED -> new FixedRecords(in, encoding, widths, nullText);
+        };
     }
 
     private char character(String option, String text) {
@@ -105,9 +142,9 @@ public final class ImportCommand implements Callable<Integer> {
         return meant.charAt(0);
     }
 
-    private long load(Connection connection, CsvRecords records, Rejects rejects, long start) throws IOException, SQLException {
-        CsvRecords.Row header = noHeader ? null : records.next();
-        List<String> names = columns != null ? columns : header == null ? null : header.fields().stream().map(name -> name == null ? "" : name.strip()).toList();
+    private long load(Connection connection, FileRecords records, Rejects rejects, long start) throws IOException, SQLException {
+        List<String> inFile = records.names(!noHeader);
+        List<String> names = columns != null ? columns : inFile;
         if (createsTable) {
             createTable(connection, names, records.peek(SAMPLE_ROWS));
         }
@@ -126,7 +163,7 @@ public final class ImportCommand implements Callable<Integer> {
             : text + String.format(Locale.ROOT, ", %d %%, %.0f s left", 100 * position / size, seconds * (size - position) / position);
     }
 
-    private void createTable(Connection connection, List<String> names, List<CsvRecords.Row> sample) throws SQLException {
+    private void createTable(Connection connection, List<String> names, List<FileRecords.Row> sample) throws SQLException {
         int count = names != null ? names.size() : sample.isEmpty() ? 0 : sample.getFirst().fields().size();
         if (count == 0) {
             throw new SQLException("The file has no columns, so the table cannot be created.", "42X04");

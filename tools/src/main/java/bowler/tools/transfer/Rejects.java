@@ -26,7 +26,7 @@ final class Rejects implements AutoCloseable {
     }
 
     /// @param column null if it is not known
-    void add(CsvRecords.Row row, String column, String reason) throws IOException {
+    void add(FileRecords.Row row, String column, String reason) throws IOException {
         count++;
         if (file == null) {
             return;

@@ -19,7 +19,7 @@ final class TableLoad {
     private final Connection connection;
     private final TargetTable table;
     private final Rejects rejects;
-    private final List<CsvRecords.Row> batch = new ArrayList<>();
+    private final List<FileRecords.Row> batch = new ArrayList<>();
     private long count;
 
     /// @param rejects null: the first record that cannot be inserted ends the import
@@ -34,9 +34,13 @@ final class TableLoad {
     /// @param progress receives the number of rows so far
     /// @return the number of rows
     /// @throws SQLException if a record cannot be inserted; the message names its line
-    long run(CsvRecords records, LongConsumer progress) throws IOException, SQLException {
+    long run(FileRecords records, LongConsumer progress) throws IOException, SQLException {
         try (PreparedStatement insert = connection.prepareStatement(table.insert())) {
-            for (CsvRecords.Row row = records.next(); row != null; row = records.next()) {
+            for (FileRecords.Row row = records.next(); row != null; row = records.next()) {
+                if (row.problem() != null) {
+                    reject(row, null, row.problem(), null);
+                    continue;
+                }
                 if (row.fields().isEmpty() || row.fields().size() == 1 && row.fields().getFirst() == null && table.columns().size() > 1) {
                     continue;
                 }
@@ -57,7 +61,7 @@ final class TableLoad {
         return count;
     }
 
-    private void reject(CsvRecords.Row row, String column, String reason, SQLException cause) throws IOException, SQLException {
+    private void reject(FileRecords.Row row, String column, String reason, SQLException cause) throws IOException, SQLException {
         if (rejects == null) {
             throw new SQLException("line " + row.line() + (column == null ? "" : ", column " + column) + ": " + reason,
                 cause == null ? "22018" : cause.getSQLState(), cause);
@@ -83,7 +87,7 @@ final class TableLoad {
     }
 
     private void insertOneByOne(PreparedStatement insert) throws IOException, SQLException {
-        for (CsvRecords.Row row : batch) {
+        for (FileRecords.Row row : batch) {
             Savepoint before = connection.setSavepoint();
             try {
                 table.set(insert, row.fields());

@@ -18,6 +18,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Date;
 import java.util.Properties;
+import org.apache.derby.mbeans.EngineBeans;
 
 /// Starts Bowler's network server and sends commands to a running one, with the API and the commands of Derby's class.
 ///
@@ -170,6 +171,7 @@ public class NetworkServerControl {
         } catch (SqlFailure failure) {
             throw new Exception(failure.getMessage(), failure);
         }
+        EngineBeans.registerServer();
         print(console, EmbeddedServer.ready(server));
     }
 
@@ -188,6 +190,7 @@ public class NetworkServerControl {
         });
         if (server != null) {
             server.awaitStop();
+            EngineBeans.unregisterServer();
             return;
         }
         awaitSilence();

@@ -12,10 +12,13 @@ import javax.management.StandardMBean;
 import org.apache.derby.jdbc.EmbeddedDriver;
 
 /// The beans of the engine under Derby's names: `org.apache.derby:type=Version,jar=derby.jar,system=ID`, `type=JDBC` and
-/// `type=Management`.
+/// `type=Management`. While a server runs, there is `type=Version,jar=derbynet.jar` too.
 public final class EngineBeans {
     private static final System.Logger LOG = System.getLogger("bowler.derby");
     private static final String DOMAIN = "org.apache.derby:";
+
+    private static final String ENGINE_VERSION = "type=Version,jar=derby.jar";
+    private static final String SERVER_VERSION = "type=Version,jar=derbynet.jar";
 
     private EngineBeans() {}
 
@@ -28,11 +31,32 @@ public final class EngineBeans {
 
     static synchronized void register() {
         try {
-            register("type=Version,jar=derby.jar", new Version(), VersionMBean.class);
+            register(ENGINE_VERSION, new Version("DBMS:bowler"), VersionMBean.class);
             register("type=JDBC", new DriverBean(), JDBCMBean.class);
             register("type=Management", new Management(), ManagementMBean.class);
         } catch (JMException | LinkageError | SecurityException e) {
             LOG.log(System.Logger.Level.WARNING, "the engine is not managed by JMX: " + e);
+        }
+    }
+
+    /// Registers the version of the network server, which has started.
+    public static synchronized void registerServer() {
+        try {
+            register(SERVER_VERSION, new Version("Apache Derby Network Server"), VersionMBean.class);
+        } catch (JMException | LinkageError | SecurityException e) {
+            LOG.log(System.Logger.Level.WARNING, "the version of the server is not shown by JMX: " + e);
+        }
+    }
+
+    /// Removes the version of the network server, which has stopped.
+    public static synchronized void unregisterServer() {
+        MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+        try {
+            if (beans.isRegistered(name(SERVER_VERSION))) {
+                beans.unregisterMBean(name(SERVER_VERSION));
+            }
+        } catch (JMException e) {
+            LOG.log(System.Logger.Level.WARNING, "the bean of the server's version is not unregistered: " + e);
         }
     }
 
@@ -48,7 +72,7 @@ public final class EngineBeans {
     static synchronized void unregister() {
         MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
         try {
-            for (String name : new String[] {"type=Version,jar=derby.jar", "type=JDBC"}) {
+            for (String name : new String[] {ENGINE_VERSION, "type=JDBC"}) {
                 if (beans.isRegistered(name(name))) {
                     beans.unregisterMBean(name(name));
                 }
@@ -76,7 +100,9 @@ public final class EngineBeans {
     }
 
     /// The version of Derby whose language and behaviour this jar has.
-    private static final class Version implements VersionMBean {
+    ///
+    /// @param technology the name of the part that the jar has
+    private record Version(String technology) implements VersionMBean {
         @Override
         public String getProductName() {
             return "Apache Derby";
@@ -84,7 +110,7 @@ public final class EngineBeans {
 
         @Override
         public String getProductTechnologyName() {
-            return "DBMS:bowler";
+            return technology;
         }
 
         @Override

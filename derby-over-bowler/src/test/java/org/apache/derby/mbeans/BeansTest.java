@@ -56,9 +56,13 @@ final class BeansTest {
             assertThat(server.getDrdaPortNumber()).isEqualTo(port);
             server.ping();
             assertThat(server.getDrdaTraceAll()).isFalse();
+            VersionMBean version = proxy("type=Version,jar=derbynet.jar", VersionMBean.class);
+            assertThat(version.getProductTechnologyName()).isEqualTo("Apache Derby Network Server");
+            assertThat(version.getMajorVersion()).isEqualTo(10);
         } finally {
             control.shutdown();
         }
+        assertThat(beans.queryNames(new ObjectName("org.apache.derby:type=Version,jar=derbynet.jar,*"), null)).isEmpty();
     }
 
     private static int freePort() throws IOException {

@@ -120,7 +120,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
                 PrivilegeCheck.require(access, session.user(), role, plan.compiled().requiredPrivileges());
             } catch (SqlFailure refused) {
                 if (session.diagnostics().watch().audit() != null) {
-                    new StatementAudit(session).refused(plan.compiled().plan(), refused, sql);
+                    new StatementAudit(session).refused(plan.compiled().traits().kind(), refused, sql);
                 }
                 throw refused;
             }

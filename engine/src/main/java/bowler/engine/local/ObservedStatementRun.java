@@ -13,6 +13,7 @@ import bowler.execute.api.Execution;
 import bowler.execute.api.ResultCursor;
 import bowler.execute.api.TeeCursor;
 import bowler.plan.ParameterType;
+import bowler.plan.StatementKind;
 import bowler.plan.StatementPlan;
 import bowler.plan.statistics.RunText;
 import bowler.plan.statistics.RunTree.StatementRun;
@@ -40,6 +41,7 @@ final class ObservedStatementRun {
     /// Null: operators are not measured.
     private final InstrumentedExecution measured;
     private final StatementPlan plan;
+    private final StatementKind kind;
     private final LocalDateTime startedAt;
     private long nanos;
     private long rows;
@@ -54,6 +56,7 @@ final class ObservedStatementRun {
         this.sql = sql;
         watch = session.diagnostics().watch();
         this.plan = plan.compiled().plan();
+        kind = plan.compiled().traits().kind();
         startedAt = watch.now();
         session.diagnostics().beginMeasuring();
         if (session.diagnostics().logsTexts()) {
@@ -178,7 +181,7 @@ final class ObservedStatementRun {
         }
         ended = true;
         if (watch.audit() != null) {
-            new StatementAudit(session).ended(plan, failure, rows, sql);
+            new StatementAudit(session).ended(kind, failure, rows, sql);
         }
         watch.ended(new SlowStatement(
             startedAt, nanos, rows, session.transaction().transactionId(), session.user(), session.schema(), sql));
@@ -233,17 +236,16 @@ final class ObservedStatementRun {
         }
     }
 
+    /// Returns the letters that Derby's tables of statistics use.
     private String type() {
-        return switch (plan) {
-            case StatementPlan.Query query -> "S";
-            case StatementPlan.Insert insert -> "I";
-            case StatementPlan.Upsert upsert -> "I";
-            case StatementPlan.Update update -> "U";
-            case StatementPlan.Delete delete -> "D";
-            case StatementPlan.Merge merge -> "M";
-            case StatementPlan.CallProcedure call -> "C";
-            case StatementPlan.Definition definition -> "DDL";
-            default -> "C";
+        return switch (kind) {
+            case QUERY -> "S";
+            case INSERT -> "I";
+            case UPDATE -> "U";
+            case DELETE -> "D";
+            case MERGE -> "M";
+            case DEFINITION, ACCESS -> "DDL";
+            case EXPLAIN, COMPOSED_CHANGE, USERS, PROPERTY, CALL, SYSTEM_CALL, ROLE, SESSION, TABLE_LOCK -> "C";
         };
     }
 

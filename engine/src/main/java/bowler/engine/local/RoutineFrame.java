@@ -9,7 +9,7 @@ import bowler.engine.database.EngineError;
 import bowler.engine.routine.RoutineDeadlines;
 import bowler.engine.routine.RoutineError;
 import bowler.plan.CompiledStatement;
-import bowler.catalog.system.SystemRoutine;
+import bowler.plan.StatementKind;
 import bowler.plan.StatementPlan;
 import bowler.session.CallingSession;
 import bowler.session.Session;
@@ -185,7 +185,7 @@ final class RoutineFrame implements Supplier<Session> {
         if (access == SqlAccess.NO_SQL) {
             throw RoutineError.NO_SQL.failure(name());
         }
-        if (access == SqlAccess.MODIFIES_SQL_DATA || isOnlyContained(statement.plan())) {
+        if (access == SqlAccess.MODIFIES_SQL_DATA || isOnlyContained(statement.traits().kind())) {
             return;
         }
         if (!statement.traits().isReadOnly()) {
@@ -198,19 +198,8 @@ final class RoutineFrame implements Supplier<Session> {
 
     /// Returns whether a statement neither reads nor changes data and definitions. A called procedure has a frame of its
     /// own.
-    private static boolean isOnlyContained(StatementPlan plan) {
-        return switch (plan) {
-            case StatementPlan.CallProcedure call -> true;
-            case StatementPlan.SetSchema set -> true;
-            case StatementPlan.SetRole set -> true;
-            case StatementPlan.SetTimeZone set -> true;
-            case StatementPlan.SetIsolation set -> true;
-            case StatementPlan.SetConstraints set -> true;
-            case StatementPlan.Savepoint savepoint -> true;
-            case StatementPlan.Transaction transaction -> true;
-            case StatementPlan.CallSystemProcedure call -> call.procedure().group() == SystemRoutine.Group.SETTING;
-            default -> false;
-        };
+    private static boolean isOnlyContained(StatementKind kind) {
+        return kind == StatementKind.SESSION || kind == StatementKind.ROLE || kind == StatementKind.CALL;
     }
 
     private String name() {

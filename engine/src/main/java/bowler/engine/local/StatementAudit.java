@@ -4,7 +4,7 @@ package bowler.engine.local;
 import bowler.base.error.SqlFailure;
 import bowler.engine.watch.AuditLog.Kind;
 import bowler.engine.watch.StatementWatch;
-import bowler.plan.StatementPlan;
+import bowler.plan.StatementKind;
 
 /// Writes statements of a session to the audit log.
 final class StatementAudit {
@@ -15,13 +15,13 @@ final class StatementAudit {
     }
 
     /// @param failure null if the statement has succeeded
-    void ended(StatementPlan plan, Throwable failure, long rows, String sql) {
-        write(kind(plan), failure, rows, sql);
+    void ended(StatementKind kind, Throwable failure, long rows, String sql) {
+        write(auditKind(kind), failure, rows, sql);
     }
 
     /// Writes a statement whose user lacks a right.
-    void refused(StatementPlan plan, SqlFailure failure, String sql) {
-        write(kind(plan), failure, -1, sql);
+    void refused(StatementKind kind, SqlFailure failure, String sql) {
+        write(auditKind(kind), failure, -1, sql);
     }
 
     private void write(Kind kind, Throwable failure, long rows, String sql) {
@@ -31,28 +31,14 @@ final class StatementAudit {
             kind, state, rows, sql);
     }
 
-    private static Kind kind(StatementPlan plan) {
-        return switch (plan) {
-            case StatementPlan.Query query -> Kind.QUERY;
-            case StatementPlan.Explain explain -> Kind.QUERY;
-            case StatementPlan.ChangeAccess change -> Kind.RIGHTS;
-            case StatementPlan.SetRole role -> Kind.RIGHTS;
-            case StatementPlan.Definition definition -> Kind.DEFINITION;
-            case StatementPlan.CallProcedure call -> Kind.CALL;
-            case StatementPlan.CallSystemProcedure call -> switch (call.procedure().group()) {
-                case USERS -> Kind.RIGHTS;
-                case PROPERTY -> Kind.DEFINITION;
-                case SETTING -> Kind.SESSION;
-                default -> Kind.CALL;
-            };
-            case StatementPlan.SetSchema set -> Kind.SESSION;
-            case StatementPlan.SetTimeZone set -> Kind.SESSION;
-            case StatementPlan.SetIsolation set -> Kind.SESSION;
-            case StatementPlan.SetConstraints set -> Kind.SESSION;
-            case StatementPlan.Transaction transaction -> Kind.SESSION;
-            case StatementPlan.Savepoint savepoint -> Kind.SESSION;
-            case StatementPlan.LockTable lock -> Kind.SESSION;
-            default -> Kind.CHANGE;
+    private static Kind auditKind(StatementKind kind) {
+        return switch (kind) {
+            case QUERY, EXPLAIN -> Kind.QUERY;
+            case INSERT, UPDATE, DELETE, MERGE, COMPOSED_CHANGE -> Kind.CHANGE;
+            case DEFINITION, PROPERTY -> Kind.DEFINITION;
+            case ACCESS, USERS, ROLE -> Kind.RIGHTS;
+            case CALL, SYSTEM_CALL -> Kind.CALL;
+            case SESSION, TABLE_LOCK -> Kind.SESSION;
         };
     }
 }

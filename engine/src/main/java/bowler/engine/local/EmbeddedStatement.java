@@ -19,6 +19,7 @@ import bowler.engine.local.transaction.SessionTransactions;
 import bowler.engine.security.PrivilegeCheck;
 import bowler.engine.procedure.CopyProcedures;
 import bowler.engine.statement.CachedPlan;
+import bowler.engine.statement.Planned;
 import bowler.engine.statement.Planner;
 import bowler.execute.api.Execution;
 import bowler.execute.api.ResultCursor;
@@ -50,7 +51,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     private final CallGuard guard;
     private final String sql;
     private final EmbeddedCursor cursor;
-    private Planner.Planned planned;
+    private Planned planned;
     private CachedPlan plan;
     /// The answers of the plan that each run needs. They are kept here, because the plan takes them from several objects.
     private boolean isQuery;
@@ -138,21 +139,21 @@ final class EmbeddedStatement implements Statement, CursorOwner {
         }
     }
 
-    private Planner.Planned plan(CatalogState catalog) {
+    private Planned plan(CatalogState catalog) {
         String scope = session.transactions().planScope(sql);
         return updatable ? session.planner().planUpdatable(sql, scope, catalog, !session.transactions().hasEdit())
             : session.planner().plan(sql, scope, catalog, !session.transactions().hasEdit(), session.recentShapes());
     }
 
     /// Tells the log of a compilation, unless the plan is there already.
-    private Planner.Planned loggedPlan(CatalogState catalog) {
+    private Planned loggedPlan(CatalogState catalog) {
         if (!session.transactions().hasEdit() && session.planner().isKnown(sql, updatable, session.transactions().planScope(sql), catalog)) {
             return plan(catalog);
         }
         String compiling = " compiling prepared statement: " + sql + " :End prepared statement";
         session.transactions().log("Begin" + compiling);
         try {
-            Planner.Planned made = plan(catalog);
+            Planned made = plan(catalog);
             session.transactions().log("End" + compiling);
             return made;
         } catch (SqlFailure failure) {

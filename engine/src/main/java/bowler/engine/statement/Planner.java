@@ -45,21 +45,6 @@ public final class Planner {
     private final long memoryBytes;
     private final FileTables files;
 
-    /// A plan for one text.
-    ///
-    /// @param literals the values lifted out of the text, which are the plan's parameters; null: nothing was lifted
-    public record Planned(CachedPlan plan, RowReader literals) {
-        /// Returns the parameters that the text shows.
-        public List<ParameterType> parameters() {
-            return literals == null ? plan.compiled().parameters() : List.of();
-        }
-
-        /// Returns the values to run with.
-        public RowReader values(RowReader given) {
-            return literals == null ? given : literals;
-        }
-    }
-
     /// @param tableUsed told the id of each table for which a plan is made
     /// @param maxWorkers threads for one statement
     /// @param minParallelCost of rows that are worth a second one

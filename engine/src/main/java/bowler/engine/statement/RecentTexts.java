@@ -16,7 +16,7 @@ public final class RecentTexts {
     private int next;
 
     /// Returns the plan with the literals of the text; null if it is none of these, or the plan is not current.
-    Planner.Planned find(String sql, String schema, CatalogSnapshot catalog) {
+    Planned find(String sql, String schema, CatalogSnapshot catalog) {
         for (int i = 0; i < CAPACITY; i++) {
             NormalizedText normalized = shapes[i];
             RowBuffer values = normalized == null ? null : normalized.valuesOf(sql);
@@ -28,7 +28,7 @@ public final class RecentTexts {
                     return null;
                 }
                 plan.touch();
-                return new Planner.Planned(plan, values);
+                return new Planned(plan, values);
             }
         }
         return null;

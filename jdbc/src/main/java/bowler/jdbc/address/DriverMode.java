@@ -15,10 +15,10 @@ public enum DriverMode {
     static final String ATTRIBUTE = "mode";
 
     /// @param text the value of the attribute; null for the default
-    /// @param prefix the beginning of the URL
-    static DriverMode of(String text, String prefix) throws SQLException {
+    /// @param byDefault the mode without the attribute
+    static DriverMode of(String text, DriverMode byDefault) throws SQLException {
         if (text == null) {
-            return prefix.equals(ConnectionUrl.PREFIX) ? BOWLER : DERBY;
+            return byDefault;
         }
         for (DriverMode mode : values()) {
             if (text.equalsIgnoreCase(mode.name())) {

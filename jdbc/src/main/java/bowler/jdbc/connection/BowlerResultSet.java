@@ -29,6 +29,8 @@ import java.util.List;
 /// commit comes before the last row, the remaining rows are read at once and kept ([#outlive]); from then on the engine
 /// is not used, and the result set lasts until it is closed or the connection rolls back.
 public class BowlerResultSet extends ResultSetGetters implements OpenRows, NoUnwrap {
+    static final int USUAL_FETCH_SIZE = 1;
+
     final ConnectionTransactions transactions;
     private final BowlerStatement statement;
     private final long rowLimit;
@@ -506,7 +508,7 @@ public class BowlerResultSet extends ResultSetGetters implements OpenRows, NoUnw
     public int getFetchSize() throws SQLException {
         requireOpen();
         int own = extrasIfAny() == null ? 0 : extras().fetchSize;
-        return own != 0 ? own : statement == null ? StatementSettings.USUAL_FETCH_SIZE : statement.fetchSize();
+        return own != 0 ? own : statement == null ? USUAL_FETCH_SIZE : statement.fetchSize();
     }
 
     @Override

@@ -12,6 +12,9 @@ import java.util.Map;
 ///
 /// Closed result sets are skipped in lookups and removed from time to time.
 final class NamedCursors {
+    /// The cursor's name within statements of editors, the same for all so that their plans are found again.
+    static final String CURRENT_ROW = "<row at hand>";
+
     private static final int FIRST_SWEEP = 16;
 
     private final Map<String, BowlerResultSet> byName = new HashMap<>();
@@ -50,7 +53,7 @@ final class NamedCursors {
 
     /// Returns the cursor of a name, or null.
     OpenCursor cursor(String name) {
-        BowlerResultSet rows = editing != null && name.equals(RowEditor.CURRENT_ROW) ? editing : find(name);
+        BowlerResultSet rows = editing != null && name.equals(CURRENT_ROW) ? editing : find(name);
         return rows == null ? null : rows.openCursor();
     }
 }

@@ -19,8 +19,6 @@ import java.util.List;
 /// Changes the rows of a result set: values are gathered column by column, then a statement runs that names the result
 /// set's cursor. With auto-commit what it changes is committed when the result set has given its last row or is closed.
 final class RowEditor {
-    /// The cursor's name within statements of editors, the same for all so that their plans are found again.
-    static final String CURRENT_ROW = "<row at hand>";
 
     private final BowlerResultSet rows;
     private final ResultColumns columns;
@@ -99,7 +97,7 @@ final class RowEditor {
         for (int at : used) {
             sets.append(sets.isEmpty() ? "" : ", ").append(quoted(name(at))).append(" = ?");
         }
-        String sql = "UPDATE " + table() + " SET " + sets + " WHERE CURRENT OF " + quoted(CURRENT_ROW);
+        String sql = "UPDATE " + table() + " SET " + sets + " WHERE CURRENT OF " + quoted(NamedCursors.CURRENT_ROW);
         RowBuffer parameters = parameters(used);
         forget();
         change(sql, parameters);
@@ -109,7 +107,7 @@ final class RowEditor {
     void deleteRow() throws SQLException {
         requireOldRow();
         forget();
-        change("DELETE FROM " + table() + " WHERE CURRENT OF " + quoted(CURRENT_ROW), parameters(List.of()));
+        change("DELETE FROM " + table() + " WHERE CURRENT OF " + quoted(NamedCursors.CURRENT_ROW), parameters(List.of()));
         rows.edited();
     }
 

@@ -10,7 +10,6 @@ import java.sql.SQLException;
 
 /// The settings of a statement; most statements change none.
 public abstract non-sealed class StatementSettings extends StatementExecutorState {
-    static final int USUAL_FETCH_SIZE = 1;
     static final int UNLIMITED = Integer.MAX_VALUE;
     private static final long MILLIS_PER_SECOND = 1000;
 
@@ -21,7 +20,7 @@ public abstract non-sealed class StatementSettings extends StatementExecutorStat
     long maxRows;
     public int fieldLimit = UNLIMITED;
     private boolean poolable;
-    private int fetchSize = USUAL_FETCH_SIZE;
+    private int fetchSize = BowlerResultSet.USUAL_FETCH_SIZE;
     private int fetchDirection = ResultSet.FETCH_FORWARD;
     private int timeoutSeconds;
     /// Null: none is given.

@@ -6,11 +6,13 @@ import java.util.List;
 
 /// Some of the transactions at work, in a chain. Guarded by itself; two threads seldom have the same.
 final class ActiveTransactionStripe extends StripeFields {
+    static final int NUMBER_SHIFT = 48;
+
     @SuppressWarnings("unused")
     private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15;
 
     ActiveTransactionStripe(int index) {
-        this.nextNumber = (long) index << ActiveTransactions.STRIPE_SHIFT;
+        this.nextNumber = (long) index << NUMBER_SHIFT;
     }
 
     /// Lists a transaction and gives it its number.

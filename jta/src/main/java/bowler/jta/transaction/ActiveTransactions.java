@@ -8,7 +8,6 @@ import java.util.List;
 ///
 ///     number of a transaction: 16 bits stripe, 48 bits counted within it
 public final class ActiveTransactions {
-    static final int STRIPE_SHIFT = 48;
     private static final int STRIPES_PER_CORE = 8;
 
     private final ActiveTransactionStripe[] stripes;
@@ -30,7 +29,7 @@ public final class ActiveTransactions {
     /// Returns whether a transaction of this epoch is active, so that recovery must not touch it. One that is not
     /// active never becomes active again.
     public boolean contains(long number) {
-        int index = (int) (number >>> STRIPE_SHIFT);
+        int index = (int) (number >>> ActiveTransactionStripe.NUMBER_SHIFT);
         return index < stripes.length && stripes[index].contains(number);
     }
 

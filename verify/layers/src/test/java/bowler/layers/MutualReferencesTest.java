@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /// The number of files that use one which uses them, in all packages.
 final class MutualReferencesTest {
     /// The number at present. It only falls: a change that removes a pair lowers it.
-    private static final int MAX_PAIRS = 128;
+    private static final int MAX_PAIRS = 121;
 
     @Test
     void fewFilesUseEachOther() throws IOException {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.profile.record;
 
+import bowler.tools.load.LatencyTimeline;
+import bowler.tools.load.Observer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import bowler.tools.load.LatencyTimeline;
-import bowler.tools.load.Observer;
 import jdk.jfr.Recording;
 
 /// Switches a recording on and off, a twentieth of a second each, and compares neighbours. Other activity on the
@@ -18,7 +18,6 @@ import jdk.jfr.Recording;
 /// data is shared by both: their time on CPUs is reported apart. Methods that are timed stay instrumented throughout,
 /// as each change would compile them again. Without recording this costs two readings of the clock per system call.
 final class CostSlices implements Observer {
-    static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long SETTLE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final long POLL_MILLIS = 5;
     private static final String NEVER = "1 d";
@@ -64,7 +63,7 @@ final class CostSlices implements Observer {
 
     @Override
     public void at(long nanoTime, long count) {
-        if (slice < 0 || nanoTime - sliceNanos >= SLICE_NANOS) {
+        if (slice < 0 || nanoTime - sliceNanos >= StackWindows.SLICE_NANOS) {
             finish(nanoTime, count);
             slice++;
             sliceNanos = nanoTime;
@@ -105,7 +104,7 @@ final class CostSlices implements Observer {
 
     private void switchTo(boolean on) {
         if (on) {
-            windows.reopen((slice & 3) == 3 ? sliceNanos - SLICE_NANOS : sliceNanos, sliceNanos);
+            windows.reopen((slice & 3) == 3 ? sliceNanos - StackWindows.SLICE_NANOS : sliceNanos, sliceNanos);
         } else {
             recording.setSettings(off);
         }

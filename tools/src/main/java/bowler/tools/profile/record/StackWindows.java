@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.profile.record;
 
+import bowler.tools.load.LatencyTimeline;
+import bowler.tools.load.Observer;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import bowler.tools.load.LatencyTimeline;
-import bowler.tools.load.Observer;
 import jdk.jfr.Recording;
 
 /// Has stacks of waits taken during a part of a measurement only, a small one where there are many. Every wait is recorded, at all times, with its length and
@@ -13,8 +13,9 @@ import jdk.jfr.Recording;
 /// for. [bowler.tools.profile.analyze.WaitEvents] divides those without by those with.
 /// Waits for the harness's barrier, before and after, have their stacks and so are told from others.
 final class StackWindows implements Observer {
-    private static final long EVERY_NANOS = 2 * CostSlices.SLICE_NANOS; // each change of settings takes some 0.3 ms of CPU
-    private static final long OPENED_AFTER_NANOS = CostSlices.SLICE_NANOS / 2;
+    static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long EVERY_NANOS = 2 * SLICE_NANOS; // each change of settings takes some 0.3 ms of CPU
+    private static final long OPENED_AFTER_NANOS = SLICE_NANOS / 2;
     private static final long MIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long MAX_SLEPT_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final double STACKS_PER_SECOND = 1_000;

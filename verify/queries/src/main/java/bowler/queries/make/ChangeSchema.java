@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.queries.make;
 
-import bowler.queries.make.TestSchema.Column;
-import bowler.queries.make.TestSchema.Table;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.queries.make;
 
-import bowler.queries.make.TestSchema.Column;
 import java.util.List;
 
 /// Random values of a kind over a scope.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.queries.make;
 
-import bowler.queries.make.TestSchema.Column;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -88,8 +87,8 @@ final class FromClauseGenerator {
 
     /// Two tables by the columns of theirs that have a name in common.
     private String merged() {
-        TestSchema.Table one = queries.table();
-        TestSchema.Table other = queries.table();
+        Table one = queries.table();
+        Table other = queries.table();
         List<String> shared = one.columns().stream().filter(other.columns()::contains).map(Column::name).toList();
         List<Column> plain = one.columns().stream().filter(column -> shared.contains(column.name())).toList();
         if (plain.isEmpty()) {
@@ -117,7 +116,7 @@ final class FromClauseGenerator {
             String names = named(alias, kinds);
             return "(" + query + ") AS " + alias + names;
         }
-        TestSchema.Table table = queries.table();
+        Table table = queries.table();
         String alias = queries.newName("X");
         table.columns().forEach(column -> columns.add(new Column(alias + "." + column.name(), column.typeKind())));
         return table.name() + " " + alias;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.queries.make;
 
-import bowler.queries.make.TestSchema.Column;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,7 +13,7 @@ public final class QueryGenerator {
     private final QueryDialect queryDialect;
     private final TestSchema testSchema;
     /// Tables that WITH defines where the query being written stands.
-    private final List<TestSchema.Table> common = new ArrayList<>();
+    private final List<Table> common = new ArrayList<>();
     private int names;
     private int nested;
     private int tableCount;
@@ -224,7 +223,7 @@ public final class QueryGenerator {
         String list = "(" + String.join(", ", columns.stream().map(Column::name).toList()) + ")";
         String definition = recursive ? recursion(name, columns) : any(columnKinds, QueryScope.nothing(), depth - 1);
         String materialized = queryDialect.isWide() && !recursive ? seededChoice.of("", "", "MATERIALIZED ", "NOT MATERIALIZED ") : "";
-        common.add(new TestSchema.Table(name, columns));
+        common.add(new Table(name, columns));
         String query = any(kinds, QueryScope.nothing(), depth - 1);
         query = query.startsWith("WITH ") ? queryDialect.isBowlers() ? "(" + query + ")" : "SELECT * FROM (" + query + ") AS Q" : query;
         common.removeLast();
@@ -234,13 +233,13 @@ public final class QueryGenerator {
     /// Ends because a column only grows, up to a bound.
     private String recursion(String name, List<Column> columns) {
         TypeKind typeKind = columns.getLast().typeKind();
-        TestSchema.Table table = seededChoice.of(testSchema.tables());
+        Table table = seededChoice.of(testSchema.tables());
         String base = "SELECT " + name(table, TypeKind.WHOLE) + ", " + name(table, typeKind) + " FROM " + table.name();
         String step = "SELECT R.D0 + " + (1 + seededChoice.below(2)) + ", R.D1 FROM " + name + " R WHERE R.D0 < " + seededChoice.below(6);
         return base + (seededChoice.once(2) && queryDialect != QueryDialect.COMMON ? " UNION " : " UNION ALL ") + step;
     }
 
-    private String name(TestSchema.Table table, TypeKind typeKind) {
+    private String name(Table table, TypeKind typeKind) {
         List<Column> fitting = table.columns().stream().filter(column -> column.typeKind() == typeKind).toList();
         return fitting.isEmpty() ? typeKind.literal(seededChoice, queryDialect) : "CAST(" + seededChoice.of(fitting).name() + " AS " + typeKind.type() + ")";
     }
@@ -263,7 +262,7 @@ public final class QueryGenerator {
     }
 
     /// A table to read, of the world or of WITH.
-    TestSchema.Table table() {
+    Table table() {
         tableCount++;
         return !common.isEmpty() && seededChoice.once(2) ? seededChoice.of(common) : seededChoice.of(testSchema.tables());
     }

@@ -11,11 +11,6 @@ import java.util.List;
 /// @param rows statements that put in rows, and some that change them
 /// @param indexes statements that make the indexes
 public record TestSchema(List<Table> tables, List<String> definitions, List<String> rows, List<String> indexes) {
-    public record Table(String name, List<Column> columns) {}
-
-    /// A column that an expression can name.
-    public record Column(String name, TypeKind typeKind) {}
-
     private static final int MAX_COLUMNS = 4;
 
     /// @param maxRows of a table

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 class SurfaceProbesTest {
     static final List<String> SCRIPTS = List.of(
         "aggregates", "catalog", "change", "definitions", "forms", "functions", "further", "objects", "overrides", "procedures", "queries",
-        "routines", "seen", "session", "temporary", "triggers", "types");
+        "routines", "seen", "session", "temporary", "triggers", "types", "xml");
 
     @BeforeAll
     static void derbyIsThere() {

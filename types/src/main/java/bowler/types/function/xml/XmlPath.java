@@ -23,7 +23,7 @@ final class XmlPath {
 
     /// Fails with 10000 if the query is wrong.
     ///
-    /// @param namespaces the URI of each prefix; null if prefixes are not resolved
+    /// @param namespaces the URI of each prefix
     /// @param operator the name of the operator, for messages
     XmlPath(String path, Map<String, String> namespaces, String operator) {
         this.operator = operator;
@@ -31,9 +31,7 @@ final class XmlPath {
             XPathFactory queries = XPathFactory.newDefaultInstance();
             queries.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
             XPath maker = queries.newXPath();
-            if (namespaces != null) {
-                maker.setNamespaceContext(new Namespaces(namespaces));
-            }
+            maker.setNamespaceContext(new Namespaces(namespaces));
             query = maker.compile(path);
         } catch (XPathExpressionException e) {
             throw failure(e);

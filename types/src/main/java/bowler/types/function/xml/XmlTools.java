@@ -5,6 +5,7 @@ import bowler.types.TypesError;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.util.Map;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -61,7 +62,7 @@ final class XmlTools {
             serializers.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
             serializer = serializers.newTransformer();
             serializer.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
-            query = path == null ? null : new XmlPath(path, null, operator);
+            query = path == null ? null : new XmlPath(path, Map.of(), operator);
         } catch (ParserConfigurationException | TransformerConfigurationException e) {
             throw new IllegalStateException(e);
         }

@@ -4,7 +4,8 @@ package bowler.queries.make;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Tables with constraints of all kinds, foreign keys in circles too, indexes of all kinds and views through which rows are changed.
+/// Tables with constraints of all kinds, foreign keys in circles too, indexes of all kinds, views through which rows are
+/// changed, and triggers.
 ///
 /// Each table has the key `K`, the column `U`, unique as a rule, `A` and `B`, which may refer to others, `S` and one more.
 public final class ChangeSchema {
@@ -37,7 +38,11 @@ public final class ChangeSchema {
         if (seededChoice.once(2)) {
             world.views();
         }
-        return new TestSchema(world.tables, world.definitions, List.of(), world.indexes);
+        List<Table> changed = List.copyOf(world.tables);
+        if (queryDialect == QueryDialect.BOWLER && seededChoice.once(2)) {
+            world.triggers(count);
+        }
+        return new TestSchema(changed, world.definitions, List.of(), world.indexes);
     }
 
     private void table(String name) {
@@ -99,6 +104,29 @@ public final class ChangeSchema {
             definitions.add("CREATE VIEW V1 AS SELECT K, A, S, B FROM V0 WHERE " + seededChoice.of("B > 0", "B IS NULL OR B < 3", "S <> 'a'")
                 + seededChoice.of("", " WITH LOCAL CHECK OPTION", " WITH CASCADED CHECK OPTION"));
             tables.add(new Table("V1", columns));
+        }
+    }
+
+    /// Adds a table that triggers fill, and triggers for rows. Statements are changed into several by cursors, so there are
+    /// no triggers for statements. What the triggers do must not depend on the order of the rows.
+    private void triggers(int count) {
+        String audit = "T" + count;
+        definitions.add("CREATE TABLE " + audit + " (WHAT VARCHAR(2), K INTEGER, A INTEGER, S VARCHAR(20))");
+        for (int trigger = 1 + seededChoice.below(3); trigger > 0; trigger--) {
+            int table = seededChoice.below(count);
+            String event = seededChoice.of("INSERT", "UPDATE", "UPDATE OF A", "UPDATE OF S", "DELETE");
+            boolean old = event.equals("DELETE") || !event.equals("INSERT") && seededChoice.once(2);
+            String row = old ? "o" : "n";
+            String start = "CREATE TRIGGER G" + trigger + " AFTER " + event + " ON T" + table + " REFERENCING " + (old ? "OLD AS o" : "NEW AS n") + " FOR EACH ROW "
+                + (seededChoice.once(3) ? "WHEN (" + row + "." + seededChoice.of("A > 1", "A IS NOT NULL", "S < 'b'", "K <> 2") + ") " : "");
+            if (seededChoice.once(4) && !event.equals("DELETE")) {
+                definitions.add("CREATE TRIGGER G" + trigger + " BEFORE " + event + " ON T" + table
+                    + " REFERENCING NEW AS n FOR EACH ROW SET n.S = " + seededChoice.of("'by'", "SUBSTR(COALESCE(n.S, 'x') || 'y', 1, 3)", "UPPER(n.S)"));
+            } else if (seededChoice.once(4)) {
+                definitions.add(start + "UPDATE " + audit + " SET A = COALESCE(A, 0) + 1 WHERE K = " + row + ".K");
+            } else {
+                definitions.add(start + "INSERT INTO " + audit + " VALUES ('" + event.charAt(0) + trigger + "', " + row + ".K, " + row + ".A, " + row + ".S)");
+            }
         }
     }
 }

@@ -255,6 +255,29 @@ final class DerbyModeTest {
         return catchThrowableOfType(SQLException.class, () -> DriverManager.getConnection(url).close()).getSQLState();
     }
 
+    /// Derby regards a transaction as open once it has used a table.
+    @Test
+    void aTransactionWithoutTablesDoesNotHinderTheClose() throws SQLException {
+        for (String query : new String[] {"VALUES 1", "VALUES reads(1)", "VALUES NEXT VALUE FOR q"}) {
+            Connection connection = DriverManager.getConnection(URL + ";mode=derby");
+            connection.setAutoCommit(false);
+            assertThat(Databases.longOf(connection, query)).isNotNull();
+            connection.close();
+            assertThat(connection.isClosed()).isTrue();
+        }
+        for (String sql : new String[] {"SELECT a FROM u", "INSERT INTO t(a) VALUES (1)", "LOCK TABLE t IN SHARE MODE"}) {
+            Connection connection = DriverManager.getConnection(URL + ";mode=derby");
+            connection.setAutoCommit(false);
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(sql);
+            }
+            assertThat(catchThrowableOfType(SQLException.class, connection::close).getSQLState()).isEqualTo("25001");
+            connection.rollback();
+            assertThat(Databases.longOf(connection, "VALUES 1")).isEqualTo(1);
+            connection.close();
+        }
+    }
+
     @Test
     void aMergeWithoutSourceRowsWarns() throws SQLException {
         try (Statement statement = bowler.createStatement()) {

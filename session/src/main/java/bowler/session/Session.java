@@ -33,6 +33,12 @@ public interface Session extends AutoCloseable {
     /// Returns whether a transaction is open.
     boolean inTransaction();
 
+    /// Returns whether a transaction is open and has used tables, or executed other statements than queries. The answer may
+    /// be true for any open transaction.
+    default boolean hasUsedTables() {
+        return inTransaction();
+    }
+
     /// Sets the isolation level from the next transaction on. It fails while a transaction is open, because the front
     /// end must end that one first.
     void setIsolation(Isolation isolation);

@@ -413,6 +413,11 @@ public final class EmbeddedSession implements Session, OpenSession, BranchHolder
     }
 
     @Override
+    public boolean hasUsedTables() {
+        return transactions.isActive() && transactions.work().hasUsedTables;
+    }
+
+    @Override
     public TransactionBranches branches() {
         if (branches == null) {
             branches = new SessionBranches(this);

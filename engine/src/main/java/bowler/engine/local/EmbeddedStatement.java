@@ -69,6 +69,8 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     private long timeoutMillis;
     private long lastUpdateCount;
     private boolean closed;
+    /// True if the plan reads or changes tables, or is no query.
+    private boolean usesTables;
     private final boolean updatable;
     /// The departures of rows from their keys, and the undone changes, when the query's rows were last opened.
     private long departureCountAtStart;
@@ -106,6 +108,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
             session.transactions().allowTemporaryTables();
         }
         isNew = plan.compiled().readsFiles();
+        usesTables = !isQuery || !plan.compiled().tablesUsed().isEmpty();
         validatedFor = plan.watchesSizes() || isNew ? null : catalog;
         provenScope = session.settings().planScope();
         authorizedBy = null;
@@ -183,6 +186,10 @@ final class EmbeddedStatement implements Statement, CursorOwner {
             prove(catalog);
         }
         authorize();
+        LocalTransaction work = session.transactions().work();
+        if (usesTables && !work.hasUsedTables) {
+            work.hasUsedTables = true;
+        }
         if (!isOfCurrentTransaction()) {
             release();
             boundTo = session.transaction();

@@ -50,7 +50,7 @@ public final class MergeExecutor extends DmlExecutor {
     private final ConstraintMaintenance maintenance;
     private final TableConstraintMaintenance own;
     private final Action[] actions;
-    /// Whether the join returns source rows without a match, so that no joined row means no source row.
+    /// True if the join returns source rows without a match. Then no joined row means no source row.
     private final boolean returnsAllSourceRows;
     private final RowInserter addition;
     private final DeferredIndexEntries pending;

@@ -538,7 +538,11 @@ public final class ConnectionTransactions extends TransactionCounts {
             return;
         }
         if (!autoCommit && session.isValid() && session.inTransaction()) {
-            throw JdbcError.OPEN_TRANSACTION.exception();
+            if (!mode().isDerby() || session.hasUsedTables()) {
+                throw JdbcError.OPEN_TRANSACTION.exception();
+            }
+            // Derby does not regard a transaction without tables, such as that of VALUES, as open.
+            rollback();
         }
         try {
             if (autoCommit && session.isValid()) {

@@ -27,6 +27,9 @@ public final class LocalTransaction implements BranchWork {
     /// The keys that rows have left by own changes.
     public final DepartedKeys departedKeys = new DepartedKeys();
 
+    /// True if a statement of this transaction has read or changed tables, or was no query.
+    public boolean hasUsedTables;
+
     LocalTransaction(StoreTransaction store, DeferredConstraints deferred, Isolation isolation) {
         this.store = store;
         this.deferred = deferred;
@@ -49,6 +52,9 @@ public final class LocalTransaction implements BranchWork {
         }
         if (!savepoints.isEmpty()) {
             savepoints.clear();
+        }
+        if (hasUsedTables) {
+            hasUsedTables = false;
         }
     }
 }

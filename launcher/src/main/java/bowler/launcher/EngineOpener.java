@@ -14,8 +14,15 @@ import bowler.tools.dump.DatabaseOpener;
 final class EngineOpener implements DatabaseOpener {
     @Override
     public Opened open(Disk disk, Clock clock, Entropy entropy, Workers workers) {
-        EmbeddedDatabase database =
-            EmbeddedDatabase.open(disk.description(), disk, StoreOptions.defaults(), clock, entropy, workers);
+        return opened(EmbeddedDatabase.open(disk.description(), disk, StoreOptions.defaults(), clock, entropy, workers));
+    }
+
+    @Override
+    public Opened create(Disk disk, StoreOptions options, Clock clock, Entropy entropy, Workers workers) {
+        return opened(EmbeddedDatabase.create(disk.description(), disk, options, clock, entropy, workers));
+    }
+
+    private static Opened opened(EmbeddedDatabase database) {
         return new Opened() {
             @Override
             public Session newSession() {

@@ -177,6 +177,51 @@ class SalvageCommandTest {
         }
     }
 
+    private static String numberOf(Path tree) {
+        return String.valueOf(Integer.parseInt(tree.getFileName().toString().substring(0, 8)));
+    }
+
+    @Test
+    void definitionsInAFileReplaceLostSystemTables() throws Exception {
+        make("");
+        String customer = numberOf(treeOf("", "table", "CUSTOMER"));
+        String purchase = numberOf(treeOf("", "table", "PURCHASE"));
+        String longValues = String.valueOf(Integer.parseInt(customer) + 1);
+        for (int tree = 1; tree <= 25; tree++) {
+            Files.write(broken.resolve("data").resolve(String.format("%08d.tree", tree)), new byte[8 * PAGE]);
+        }
+        Path schema = Files.writeString(scratch.resolve("tables.sql"), """
+            -- tree %s, long values %s
+            CREATE TABLE customer (
+                id INT PRIMARY KEY, name VARCHAR(200), notes CLOB);
+            CREATE INDEX by_name ON customer (name);
+            -- tree %s
+            CREATE TABLE purchase (id INT PRIMARY KEY, customer INT REFERENCES customer, amount DECIMAL(9, 2));
+            """.formatted(customer, longValues, purchase));
+        assertThat(salvage("--schema=" + schema)).as(out.toString()).isEqualTo(1);
+        assertThat(out.toString()).contains("table APP.CUSTOMER: 3,001 rows", "table APP.PURCHASE: 3,000 rows");
+        assertThat(rows(rescued, "", "SELECT COUNT(*), COUNT(DISTINCT name), MAX(LENGTH(notes)) FROM customer")).as(out.toString())
+            .containsExactly("3001 3001 200000");
+        assertThat(rows(rescued, "", "SELECT COUNT(*) FROM customer WHERE name >= ''")).containsExactly("3001");
+        assertThat(rows(rescued, "", "SELECT SUM(amount) FROM purchase WHERE id > 0")).containsExactly("4501500.00");
+        assertThat(run(new VerifyCommand(new EngineOpener()), rescued)).as(out.toString()).isZero();
+    }
+
+    @Test
+    void rowsThatDoNotFitADefinitionAreNamed() throws Exception {
+        make("");
+        String customer = numberOf(treeOf("", "table", "CUSTOMER"));
+        for (int tree = 1; tree <= 25; tree++) {
+            Files.write(broken.resolve("data").resolve(String.format("%08d.tree", tree)), new byte[8 * PAGE]);
+        }
+        Path schema = Files.writeString(scratch.resolve("tables.sql"), """
+            -- tree %s
+            CREATE TABLE customer (name VARCHAR(200) PRIMARY KEY, id INT, notes CLOB);
+            """.formatted(customer));
+        assertThat(salvage("--schema=" + schema)).as(out.toString()).isEqualTo(1);
+        assertThat(out.toString()).contains("do not have the types of this definition");
+    }
+
     @Test
     void anEncryptedDatabaseComesOutEncrypted() throws Exception {
         make(";dataEncryption=true;bootPassword=correct horse;keyIterations=1000");

@@ -6,6 +6,7 @@ import bowler.os.Disk;
 import bowler.os.Entropy;
 import bowler.os.Workers;
 import bowler.session.Session;
+import bowler.storage.api.StoreOptions;
 
 /// Opens a database on a disk, so that it can be asked in SQL.
 public interface DatabaseOpener {
@@ -19,4 +20,7 @@ public interface DatabaseOpener {
     }
 
     Opened open(Disk disk, Clock clock, Entropy entropy, Workers workers);
+
+    /// Makes a database on an empty disk.
+    Opened create(Disk disk, StoreOptions options, Clock clock, Entropy entropy, Workers workers);
 }

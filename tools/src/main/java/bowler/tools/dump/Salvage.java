@@ -46,9 +46,11 @@ import java.util.function.Consumer;
 final class Salvage {
     private static final RowBuffer NONE = new RowBuffer(0);
     private static final String UNKNOWN_ROWS = "rows";
+    private static final List<String> STORE_FILES = List.of("control", "doublewrite", "lock", "versions.tmp");
 
     private final Path out;
     private final DatabaseOpener opener;
+    private final List<SalvageSchema.Definition> schema;
     private final ProgressLine progress;
     private final Consumer<String> report;
     private final Clock clock = new HostClock();
@@ -57,8 +59,10 @@ final class Salvage {
     private boolean isComplete = true;
 
     /// @param report receives the lines of the report
-    Salvage(Path out, DatabaseOpener opener, ProgressLine progress, Consumer<String> report) {
+    /// @param schema definitions of the tables, used if the system tables cannot be read
+    Salvage(Path out, DatabaseOpener opener, List<SalvageSchema.Definition> schema, ProgressLine progress, Consumer<String> report) {
         this.out = out;
+        this.schema = schema;
         this.opener = opener;
         this.progress = progress;
         this.report = report;
@@ -82,8 +86,12 @@ final class Salvage {
             }
             progress.clear();
             Collection<TableDescriptor> tables = describe(target, salvage);
+            boolean isDefined = !schema.isEmpty() && !knowsTables(tables);
+            if (isDefined) {
+                tables = define(target, salvage, source.pageSizeBytes());
+            }
             if (tables != null) {
-                buildIndexes(target, tables, !source.isRecovered());
+                buildIndexes(target, tables, isDefined || !source.isRecovered());
                 check(target);
             }
         }
@@ -134,6 +142,70 @@ final class Salvage {
             writeUnknown(salvage, audit);
             settleTrees(store, transaction, audit);
             return List.copyOf(audit.tables());
+        }
+    }
+
+    private static boolean knowsTables(Collection<TableDescriptor> tables) {
+        return tables != null && tables.stream().anyMatch(table -> table.treeId() > SystemTable.values().length);
+    }
+
+    /// Replaces the new store by a database whose tables are made by the given definitions and get the rows of their files.
+    private Collection<TableDescriptor> define(Disk target, StoreSalvage salvage, int pageSizeBytes) throws IOException {
+        for (String folder : List.of("data", "log", "")) {
+            for (String name : target.list(folder)) {
+                if (!folder.isEmpty() || STORE_FILES.contains(name)) {
+                    target.delete(folder.isEmpty() ? name : folder + '/' + name);
+                }
+            }
+        }
+        DatabaseOpener.Opened database = opener.create(target, options(pageSizeBytes), clock, new HostEntropy(), workers);
+        try (Session session = database.newSession()) {
+            session.setFullDurability(true);
+            for (SalvageSchema.Definition definition : schema) {
+                try (Statement statement = session.prepare(definition.sql())) {
+                    statement.update(NONE);
+                    session.commit();
+                } catch (SqlFailure failure) {
+                    session.rollback();
+                    loss("schema: " + failure.getMessage() + " (" + definition.sql().lines().findFirst().orElse("") + ")");
+                }
+            }
+        } finally {
+            database.close();
+        }
+        try (Store store = Store.open(target, StoreOptions.defaults(), clock, new HostEntropy(), workers);
+                StoreTransaction transaction = store.newTransaction()) {
+            CatalogAudit audit = new CatalogAudit(transaction, store::tree);
+            List<TableDescriptor> tables = new ArrayList<>();
+            for (TableDescriptor table : audit.tables()) {
+                for (SalvageSchema.Definition definition : schema) {
+                    if (definition.treeId() != 0 && definition.creates(table.schemaName(), table.name())) {
+                        fill(store, salvage, table, definition);
+                        tables.add(table);
+                    }
+                }
+            }
+            return tables;
+        }
+    }
+
+    private void fill(Store store, StoreSalvage salvage, TableDescriptor table, SalvageSchema.Definition definition) {
+        String name = "table " + table.schemaName() + '.' + table.name();
+        if (!trees.containsKey(definition.treeId())) {
+            loss(name + ": there is no file of tree " + definition.treeId());
+            return;
+        }
+        try (StoreTransaction writer = store.newTransaction()) {
+            DefinedRows rows = new DefinedRows(salvage, writer);
+            rows.load(definition.treeId(), store.tree(table.treeId()), table);
+            if (table.lobTreeId() != 0 && trees.containsKey(definition.lobTreeId())) {
+                rows.loadLongValues(definition.lobTreeId(), store.tree(table.lobTreeId()));
+            }
+            report.accept(String.format(Locale.ROOT, "%s: %,d rows of tree %d", name, rows.count(), definition.treeId()));
+            if (rows.refused() > 0) {
+                loss(String.format(Locale.ROOT, "%s: %,d rows of tree %d do not have the types of this definition", name, rows.refused(),
+                    definition.treeId()));
+            }
         }
     }
 
@@ -275,7 +347,13 @@ final class Salvage {
             loss("check: " + failure.getMessage());
             return;
         }
-        DatabaseOpener.Opened database = opener.open(target, clock, new HostEntropy(), workers);
+        DatabaseOpener.Opened database;
+        try {
+            database = opener.open(target, clock, new HostEntropy(), workers);
+        } catch (RuntimeException failure) { // whatever missing rows of system tables lead to
+            loss("database: it cannot be opened (" + failure.getMessage() + "), because its system tables are incomplete");
+            return;
+        }
         try (Session session = database.newSession()) {
             for (RuleAudit.Broken broken : new RuleAudit(session, tables).run()) {
                 loss(broken.rule() + " of " + broken.table() + ": " + broken.what());

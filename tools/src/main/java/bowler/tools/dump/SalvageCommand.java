@@ -7,11 +7,13 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -26,8 +28,13 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
         "  bowler salvage accounts rescued     a new database in the folder rescued",
+        "  bowler salvage --schema tables.sql accounts rescued",
         "",
-        "Rows whose table definition is lost are written to rescued/rows as hexadecimal digits.",
+        "Rows whose table definition is lost are written to rescued/rows as hexadecimal digits. If the system tables are lost, --schema",
+        "names a file with the definitions. A comment before a CREATE TABLE names the number of its file in rescued/rows:",
+        "  -- tree 26",
+        "  CREATE TABLE customer (id INT PRIMARY KEY, name VARCHAR(200));",
+        "If the table has long BLOBs or CLOBs, their file follows: -- tree 26, long values 27",
         "Exit codes: 0 nothing was lost, 1 something was lost, 2 wrong call or a database in use."})
 public final class SalvageCommand implements Callable<Integer> {
     private final DatabaseOpener databaseOpener;
@@ -43,6 +50,9 @@ public final class SalvageCommand implements Callable<Integer> {
 
     @Parameters(index = "1", paramLabel = "NEW", description = "The folder of the new database; it must be empty or missing.")
     private Path out;
+
+    @Option(names = "--schema", paramLabel = "FILE", description = "Definitions of the tables, for lost system tables.")
+    private Path schema;
 
     public SalvageCommand(DatabaseOpener databaseOpener) {
         this.databaseOpener = databaseOpener;
@@ -60,7 +70,11 @@ public final class SalvageCommand implements Callable<Integer> {
         }
         StringBuilder report = new StringBuilder();
         ProgressLine progress = ProgressLine.onTerminal(spec.commandLine().getErr());
-        Salvage salvage = new Salvage(out, databaseOpener, progress, line -> {
+        if (schema != null && !Files.isReadable(schema)) {
+            throw new ParameterException(spec.commandLine(), "The file " + schema + " cannot be read.");
+        }
+        List<SalvageSchema.Definition> definitions = schema == null ? List.of() : SalvageSchema.read(schema);
+        Salvage salvage = new Salvage(out, databaseOpener, definitions, progress, line -> {
             progress.clear();
             terminal.println(line);
             terminal.flush();

@@ -20,7 +20,6 @@ import bowler.engine.security.PrivilegeCheck;
 import bowler.engine.procedure.CopyProcedures;
 import bowler.engine.statement.CachedPlan;
 import bowler.engine.statement.Planned;
-import bowler.engine.statement.Planner;
 import bowler.execute.api.Execution;
 import bowler.execute.api.ResultCursor;
 import bowler.plan.PlannedCursorTarget;

@@ -377,9 +377,13 @@ public final class BowlerConnection implements Connection, NoUnwrap {
     @Override
     public DatabaseMetaData getMetaData() throws SQLException {
         requireOpen();
-        DriverMetaData host = new DriverMetaData(this, origin);
-        ServerProduct foreign = session.foreignProduct();
-        return foreign == null ? new SystemMetaData(host) : new ProcedureMetaData(host, foreign);
+        try {
+            DriverMetaData host = new DriverMetaData(this, origin);
+            ServerProduct foreign = session.foreignProduct();
+            return foreign == null ? new SystemMetaData(host) : new ProcedureMetaData(host, foreign);
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            throw transactions.failed(e);
+        }
     }
 
     @Override

@@ -41,7 +41,7 @@ public record BenchTable(Suite suite, List<String> tasks, List<DatabaseTarget> d
 
     private void printTable(PrintWriter out) {
         List<String> headings = new ArrayList<>();
-        headings.add(suite == Suite.SQL ? "operations or rows a second" : "milliseconds");
+        headings.add(suite == Suite.SQL ? "operations or rows a second" : suite == Suite.ROUTINES ? "nanoseconds" : "milliseconds");
         databases.forEach(databaseTarget -> headings.add(databaseTarget.name()));
         boolean compares = databases.size() > 1 && databases.stream().anyMatch(BenchTable::isBowler);
         if (compares) {

@@ -16,6 +16,14 @@ public enum Suite {
         }
     },
 
+    /// Functions in Java, triggers, privileges, logins; figures are nanoseconds.
+    ROUTINES(false, RoutineSuite.TASKS) {
+        @Override
+        SuiteRun start(BenchSpec spec, BenchListener listener) {
+            return new RoutineSuite(spec, listener);
+        }
+    },
+
     /// Joins of many tables, from text to plan; figures are milliseconds.
     PLAN(false, PlanSuite.tasks()) {
         @Override

@@ -108,7 +108,7 @@ public final class ChangeSchema {
     }
 
     /// Adds a table that triggers fill, and triggers for rows. Statements are changed into several by cursors, so there are
-    /// no triggers for statements. What the triggers do must not depend on the order of the rows.
+    /// no triggers for statements. The actions of the triggers must not depend on the order of the rows.
     private void triggers(int count) {
         String audit = "T" + count;
         definitions.add("CREATE TABLE " + audit + " (WHAT VARCHAR(2), K INTEGER, A INTEGER, S VARCHAR(20))");

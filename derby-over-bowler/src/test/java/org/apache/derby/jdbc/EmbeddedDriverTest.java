@@ -59,6 +59,9 @@ class EmbeddedDriverTest {
         }
         pooled.close();
         assertState("08006", URL + ";shutdown=true");
+        // A database in memory lasts until it is dropped.
+        DriverManager.getConnection(URL).close();
+        assertState("08006", URL + ";drop=true");
         assertState("XJ004", URL);
     }
 

@@ -37,7 +37,7 @@ public final class RoutineSuite implements SuiteRun {
         void run() throws SQLException;
     }
 
-    /// What the databases write differently.
+    /// The databases that are measured, whose statements differ.
     private enum Dialect {
         BOWLER, DERBY, H2, OTHER;
 
@@ -178,7 +178,7 @@ public final class RoutineSuite implements SuiteRun {
         }
     }
 
-    /// A login whose password nobody checks must not be measured.
+    /// Fails if the database accepts a wrong password, because such logins must not be measured.
     private static void requireRefusal(String url) throws SQLException {
         try (Connection wrong = DriverManager.getConnection(url, "ann", "wrong")) {
             throw new IllegalStateException("a wrong password is accepted: " + wrong);

@@ -8,7 +8,11 @@ import bowler.simulation.SimulatedClock;
 import bowler.simulation.SimulatedDisk;
 import bowler.simulation.SimulatedEntropy;
 import bowler.simulation.SimulatedWorkers;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
 
 /// A manager on a simulated machine: nothing happens aside unless the test says so.
 final class JtaFixture {
@@ -45,8 +49,12 @@ final class JtaFixture {
         return this;
     }
 
-    /// The machine stops and starts again.
-    JtaFixture crash() {
+    /// Stops the machine and starts it again. The beans of its JVM end with it.
+    JtaFixture crash() throws JMException {
+        MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+        for (ObjectName bean : beans.queryNames(new ObjectName("bowler.jta:type=TransactionManager,name=\"here\""), null)) {
+            beans.unregisterMBean(bean);
+        }
         disk = disk.restart();
         clock.advance(Duration.ofSeconds(1));
         return open();

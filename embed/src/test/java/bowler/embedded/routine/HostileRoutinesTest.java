@@ -185,12 +185,7 @@ public final class HostileRoutinesTest {
         statement.execute(declaration("callsItself"));
         SQLException failure = failure("VALUES callsItself(1)");
         assertThat(last(failure)).isEqualTo("54038");
-        int length = 0;
-        for (SQLException each = failure; each != null; each = each.getNextException()) {
-            assertThat(each.getMessage().length()).isLessThan(2_200);
-            length++;
-        }
-        assertThat(length).isGreaterThan(10);
+        assertThat(failure.getMessage()).as("the reason, not a level for each call").contains(failure.getNextException().getMessage());
     }
 
     @Test

@@ -12,7 +12,6 @@ import java.sql.SQLException;
 final class RoutineFailure {
     private static final String CLASS = "38";
     private static final int STATE_LENGTH = 5;
-    private static final int MAX_SHOWN_LENGTH = 2_000;
 
     private RoutineFailure() {}
 
@@ -43,10 +42,15 @@ final class RoutineFailure {
         return LinkError.THROWN.causedBy(thrown, shown(thrown));
     }
 
-    /// Returns the text of an exception, cut to a length. Routines that call each other would repeat it at each level.
+    /// Returns the text of the exception with which the innermost of the failed routines ended. Routines that call each
+    /// other would repeat it at each level. The chain of causes has all levels.
     private static String shown(Throwable thrown) {
-        String text = thrown.toString();
-        return text.length() <= MAX_SHOWN_LENGTH ? text : text.substring(0, MAX_SHOWN_LENGTH) + "...";
+        Throwable innermost = thrown;
+        while (innermost instanceof SQLException exception && LinkError.THROWN.sqlState().equals(exception.getSQLState())
+                && exception.getCause() instanceof SqlFailure failure && failure.getCause() != null) {
+            innermost = failure.getCause();
+        }
+        return innermost.toString();
     }
 
     /// Returns the failure of a conversion of an argument or a result, which is not the routine's.

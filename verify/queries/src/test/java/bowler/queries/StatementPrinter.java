@@ -270,6 +270,7 @@ final class StatementPrinter {
             + (routine.varargs() ? " ..." : "") + ")" + (routine.table() != null ? " RETURNS TABLE (" + parameters(routine.table(), false) + ")"
                 : routine.returns() != null ? " RETURNS " + AstPrinter.type(routine.returns()) : "")
             + (routine.body() != null ? " LANGUAGE SQL" : " LANGUAGE JAVA PARAMETER STYLE " + routine.style()) + (routine.deterministic() ? " DETERMINISTIC " : " NOT DETERMINISTIC ") + routine.access().clause()
+            + (routine.definer() == null ? "" : routine.definer() ? " EXTERNAL SECURITY DEFINER" : " EXTERNAL SECURITY INVOKER")
             + (routine.resultSets() > 0 ? " DYNAMIC RESULT SETS " + routine.resultSets() : "")
             + (!routine.function() ? "" : routine.calledOnNull() ? " CALLED ON NULL INPUT" : " RETURNS NULL ON NULL INPUT")
             + (routine.body() != null ? " " + routine.externalName()

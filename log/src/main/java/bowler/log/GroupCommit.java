@@ -7,6 +7,7 @@ import bowler.base.trace.WaitCounter;
 import bowler.os.Clock;
 import bowler.os.DiskReplacedException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.concurrent.locks.LockSupport;
 
 /// Writes records from the ring to the disk and forces them. If no thread is flushing, the caller becomes the leader:
@@ -112,12 +113,13 @@ final class GroupCommit {
         }
     }
 
-    /// Ends all writing. The first reason given is kept.
+    /// Ends all writing. The first reason given is kept. A file of an open log is missing only if it was removed or its
+    /// folder was replaced.
     void stop(Throwable why) {
         Waiter released;
         synchronized (this) {
             if (failure == null) {
-                failure = why;
+                failure = why instanceof NoSuchFileException ? segments.replaced(why) : why;
             }
             released = first;
             for (Waiter waiter = first; waiter != null; waiter = waiter.next) {

@@ -12,7 +12,6 @@ import bowler.os.Disk;
 import bowler.os.DiskName;
 import bowler.os.host.MemoryDisk;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import java.util.Map;
 
 /// An append-only log of opaque records. Thread-safe.
@@ -498,6 +497,7 @@ public final class Log implements AutoCloseable {
                 return segments.shrinkTo(reserveEnd(endLsn, endLsn) + spaceFor(reservedBytes));
             } catch (IOException e) {
                 stop(e);
+                commit.checkRunning();
                 throw segments.failure(LogError.STOPPED, e, e.getMessage());
             }
         }
@@ -621,8 +621,7 @@ public final class Log implements AutoCloseable {
 
     /// Ends all writing permanently: every later call fails with [LogError#STOPPED] and this reason.
     public void stop(Throwable why) {
-        // A file of an open log is missing only if it was removed or its folder was replaced.
-        commit.stop(why instanceof NoSuchFileException ? segments.replaced(why) : why);
+        commit.stop(why);
     }
 
     /// Returns whether all writing has ended: by a failure, by [#stop] or by [#close].

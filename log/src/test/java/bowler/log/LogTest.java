@@ -117,6 +117,26 @@ class LogTest {
         log.close();
     }
 
+    /// The log gives space back, and its folder is gone.
+    @Test
+    void aRemovedFolderIsReportedWhenSpaceIsReleased() {
+        SimulatedDisk disk = new SimulatedDisk(1, new SimulatedDisk.Options(1 << 20, 0));
+        Log log = Log.create(disk, "log", new LogOptions(64 << 10, 32 << 10, false), clock);
+        byte[] record = new byte[1_000];
+        for (int count = 0; count < 200; count++) {
+            log.append(record, 0, record.length);
+        }
+        log.force(log.endLsn());
+        log.truncateBefore(log.endLsn());
+        disk.removeFolder("log");
+        assertThatThrownBy(() -> {
+            log.releaseSurplus();
+            log.append(record, 0, record.length);
+            log.force(log.endLsn());
+        }).hasMessageContaining("removed, renamed or replaced");
+        log.close();
+    }
+
     /// On a full disk, a record that ends a transaction leaves the last part of a segment unused. The next ordinary
     /// records get a new segment once the old one is released.
     @Test

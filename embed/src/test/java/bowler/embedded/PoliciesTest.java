@@ -346,7 +346,7 @@ public class PoliciesTest {
         StringWriter text = new StringWriter();
         as("root").getConnection().setAutoCommit(false);
         try (PrintWriter out = new PrintWriter(text)) {
-            assertThat(new SqlDump(connections.getLast(), out).write(true, false)).isEmpty();
+            assertThat(new SqlDump(connections.getLast()).write(true, false, out)).isEmpty();
         }
         connections.getLast().rollback();
         assertThat(text.toString()).contains(

@@ -65,7 +65,7 @@ class SqlTextTest {
     }
 
     /// Gives the memory of a script's database back; all scripts together would fill the heap.
-    private static void drop(String url) {
+    static void drop(String url) {
         try {
             DriverManager.getConnection(url).close();
         } catch (SQLException gone) {

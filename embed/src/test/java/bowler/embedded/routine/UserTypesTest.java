@@ -210,7 +210,7 @@ class UserTypesTest {
             insert.setObject(1, EUROS);
             insert.executeUpdate();
             connection.setAutoCommit(false);
-            assertThat(new SqlDump(connection, new PrintWriter(text)).write(true, true)).isEmpty();
+            assertThat(new SqlDump(connection).write(true, true, new PrintWriter(text))).isEmpty();
             connection.rollback();
         }
         try (Connection copy = DriverManager.getConnection("jdbc:bowler:memory:copyOfTypes;create=true"); Statement statement = copy.createStatement()) {

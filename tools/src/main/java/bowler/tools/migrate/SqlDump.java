@@ -3,7 +3,6 @@ package bowler.tools.migrate;
 
 import bowler.tools.migrate.source.CopiedTable;
 import bowler.tools.migrate.source.Definition;
-import bowler.tools.migrate.source.DerbyCatalog;
 import bowler.tools.migrate.source.DerbyReader;
 import bowler.tools.migrate.source.Inventory;
 import bowler.tools.migrate.source.Phase;
@@ -20,13 +19,10 @@ import java.sql.Types;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -38,14 +34,14 @@ public final class SqlDump {
     private static final int MAX_STATEMENT_LENGTH = 1 << 18;
 
     private final Connection connection;
-    private final PrintWriter out;
     private final Inventory inventory;
     private String schema = "";
 
+    private Consumer<String> out;
+
     /// @param connection to a Bowler database; without auto-commit
-    public SqlDump(Connection connection, PrintWriter out) throws SQLException, IOException {
+    public SqlDump(Connection connection) throws SQLException, IOException {
         this.connection = connection;
-        this.out = out;
         inventory = DerbyReader.read(connection, null);
         moveRestarts();
     }
@@ -62,20 +58,35 @@ public final class SqlDump {
         });
     }
 
+    /// Returns the attributes of the URL that creates a database for the script, each with a leading semicolon.
+    public String attributes() {
+        return inventory.attributes;
+    }
+
     /// Writes the script.
+    ///
+    /// @return the objects that it leaves out, with the reasons
+    public List<String> write(boolean hasDefinitions, boolean hasRows, PrintWriter writer) throws SQLException {
+        writer.println("-- Created by bowler dump-sql. Run it on a new database: ./bowler sql FOLDER --create -f FILE --stop-on-error");
+        if (!inventory.attributes.isEmpty()) {
+            writer.println("-- The database needs these attributes when it is created: " + inventory.attributes.substring(1));
+        }
+        List<String> missing = inventory.losses.stream().map(loss -> loss.kind() + " " + loss.name() + ": " + loss.reason()).sorted().toList();
+        missing.forEach(each -> writer.println("-- Left out: " + each));
+        write(hasDefinitions, hasRows, statement -> writer.println(statement + (endsInComment(statement) ? "\n;" : ";")));
+        writer.flush();
+        return missing;
+    }
+
+    /// Passes on the statements of the script, each without the semicolon that ends it.
     ///
     /// @param hasDefinitions whether it creates objects
     /// @param hasRows whether it fills tables
-    /// @return the objects that it leaves out, with the reasons
-    public List<String> write(boolean hasDefinitions, boolean hasRows) throws SQLException {
-        out.println("-- Created by bowler dump-sql. Run it on a new database: ./bowler sql FOLDER --create -f FILE --stop-on-error");
-        if (!inventory.attributes.isEmpty()) {
-            out.println("-- The database needs these attributes when it is created: " + inventory.attributes.substring(1));
-        }
-        List<String> missing = inventory.losses.stream().map(loss -> loss.kind() + " " + loss.name() + ": " + loss.reason()).sorted().toList();
-        missing.forEach(each -> out.println("-- Left out: " + each));
+    public void write(boolean hasDefinitions, boolean hasRows, Consumer<String> statements) throws SQLException {
+        out = statements;
+        List<List<Definition>> definitions = DefinitionOrder.of(connection, inventory.definitions);
         if (hasDefinitions) {
-            writeDefinitions(true);
+            definitions.getFirst().forEach(this::writeDefinition);
         }
         if (hasRows) {
             inventory.tables.sort(Comparator.comparing(CopiedTable::title));
@@ -84,69 +95,21 @@ public final class SqlDump {
             }
         }
         if (hasDefinitions) {
-            writeDefinitions(false);
-        }
-        out.flush();
-        return missing;
-    }
-
-    private void writeDefinitions(boolean precedesRows) throws SQLException {
-        for (Phase phase : Phase.values()) {
-            if (phase.precedesRows() == precedesRows) {
-                for (Definition each : inOrder(phase)) {
-                    writeDefinition(each);
-                }
-            }
+            definitions.getLast().forEach(this::writeDefinition);
         }
     }
 
     private void writeDefinition(Definition definition) {
         String wanted = definition.schema() == null ? schema : definition.schema();
         if (!wanted.equals(schema)) {
-            out.println("SET SCHEMA " + SqlName.quoted(wanted) + ";");
+            out.accept("SET SCHEMA " + SqlName.quoted(wanted));
             schema = wanted;
         }
-        out.println(definition.sql() + (endsInComment(definition.sql()) ? "\n;" : ";"));
+        out.accept(definition.sql());
     }
 
     private static boolean endsInComment(String sql) {
         return sql.substring(sql.lastIndexOf('\n') + 1).contains("--");
-    }
-
-    /// Returns the definitions of a phase by name; triggers in the order of their creation, in which they fire; views after
-    /// those that they read.
-    private List<Definition> inOrder(Phase phase) throws SQLException {
-        List<Definition> found = new ArrayList<>(inventory.definitions.stream().filter(each -> each.phase() == phase).toList());
-        if (phase == Phase.TRIGGER) {
-            return found;
-        }
-        found.sort(Comparator.comparing(Definition::name).thenComparing(Definition::sql));
-        return phase == Phase.VIEW ? viewsInOrder(found) : found;
-    }
-
-    private List<Definition> viewsInOrder(List<Definition> views) throws SQLException {
-        Map<String, Definition> byTitle = new LinkedHashMap<>();
-        views.forEach(view -> byTitle.put(view.name(), view));
-        DerbyCatalog catalog = new DerbyCatalog(connection);
-        Map<String, Set<String>> providers = new TreeMap<>();
-        for (Map<String, String> row : catalog.rows("SELECT DEPENDENTID, PROVIDERID FROM SYS.SYSDEPENDS")) {
-            DerbyCatalog.Table dependent = catalog.tables.get(row.get("DEPENDENTID"));
-            DerbyCatalog.Table provider = catalog.tables.get(row.get("PROVIDERID"));
-            if (dependent != null && provider != null) {
-                providers.computeIfAbsent(dependent.title(), title -> new HashSet<>()).add(provider.title());
-            }
-        }
-        Map<String, Definition> ordered = new LinkedHashMap<>();
-        byTitle.keySet().forEach(title -> addInDependencyOrder(title, byTitle, providers, ordered, new HashSet<>()));
-        return new ArrayList<>(ordered.values());
-    }
-
-    private static void addInDependencyOrder(String title, Map<String, Definition> views, Map<String, Set<String>> providers,
-        Map<String, Definition> ordered, Set<String> visited) {
-        if (views.containsKey(title) && !ordered.containsKey(title) && visited.add(title)) {
-            providers.getOrDefault(title, Set.of()).stream().sorted().forEach(each -> addInDependencyOrder(each, views, providers, ordered, visited));
-            ordered.put(title, views.get(title));
-        }
     }
 
     private void writeRows(CopiedTable table) throws SQLException {
@@ -171,18 +134,18 @@ public final class SqlDump {
                 text.append(count++ == 0 ? insert : ",").append("\n  (");
                 for (int column = 1; column <= columns.size(); column++) {
                     String value = objectTypes.containsKey(column) ? object(rows.getBytes(column), objectTypes.get(column))
-                        : literal(rows, metaData, column);
+                        : literal(rows, metaData, column, columns.get(column - 1).type());
                     text.append(column == 1 ? "" : ", ").append(value.equals("NULL") ? value : columns.get(column - 1).written(value));
                 }
                 text.append(')');
                 if (count == ROWS_PER_STATEMENT || text.length() > MAX_STATEMENT_LENGTH) {
-                    out.println(text.append(';'));
+                    out.accept(text.toString());
                     text.setLength(0);
                     count = 0;
                 }
             }
             if (count > 0) {
-                out.println(text.append(';'));
+                out.accept(text.toString());
             }
         }
     }
@@ -211,7 +174,7 @@ public final class SqlDump {
         return table.primaryKey().isEmpty() ? "" : " ORDER BY " + String.join(", ", table.primaryKey());
     }
 
-    private static String literal(ResultSet rows, ResultSetMetaData metaData, int column) throws SQLException {
+    private static String literal(ResultSet rows, ResultSetMetaData metaData, int column, String sqlType) throws SQLException {
         int type = metaData.getColumnType(column);
         if (type == Types.BLOB || type == Types.BINARY || type == Types.VARBINARY || type == Types.LONGVARBINARY) {
             byte[] bytes = rows.getBytes(column);
@@ -226,11 +189,11 @@ public final class SqlDump {
         return switch (type) {
             case Types.SMALLINT, Types.INTEGER, Types.BIGINT, Types.REAL, Types.FLOAT, Types.DOUBLE, Types.DECIMAL, Types.NUMERIC,
                 Types.BOOLEAN -> text;
-            case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR, Types.CLOB -> isText(metaData, column) ? quoted : cast(quoted, metaData, column);
+            case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR, Types.CLOB -> isText(metaData, column) ? quoted : cast(quoted, sqlType);
             case Types.DATE -> "DATE(" + quoted + ")";
-            case Types.TIME -> isText(metaData, column) ? "TIME(" + quoted + ")" : cast(quoted, metaData, column);
+            case Types.TIME -> isText(metaData, column) ? "TIME(" + quoted + ")" : cast(quoted, sqlType);
             case Types.TIMESTAMP -> "TIMESTAMP(" + quoted + ")";
-            default -> cast(quoted, metaData, column);
+            default -> cast(quoted, sqlType);
         };
     }
 
@@ -239,7 +202,7 @@ public final class SqlDump {
         return name.contains("CHAR") || name.equals("CLOB") || name.equals("TIME");
     }
 
-    private static String cast(String quoted, ResultSetMetaData metaData, int column) throws SQLException {
-        return "CAST(" + quoted + " AS " + metaData.getColumnTypeName(column) + ")";
+    private static String cast(String quoted, String type) {
+        return "CAST(" + quoted + " AS " + type + ")";
     }
 }

@@ -46,7 +46,7 @@ public final class DumpSqlCommand implements Callable<Integer> {
         List<String> missing = database.run(false, connection -> {
             try (OutputFile output = new OutputFile(file, spec.commandLine().getOut())) {
                 connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
-                List<String> left = new SqlDump(connection, output.writer()).write(!dataOnly, !schemaOnly);
+                List<String> left = new SqlDump(connection).write(!dataOnly, !schemaOnly, output.writer());
                 output.complete();
                 return left;
             }

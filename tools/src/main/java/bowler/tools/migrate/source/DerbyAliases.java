@@ -11,6 +11,9 @@ import java.util.regex.Pattern;
 final class DerbyAliases {
     private static final Pattern IN_SQL = Pattern.compile("(?s)[^(]*(\\(.* LANGUAGE SQL) PARAMETER STYLE SQL(.*) COMPILED IN (.*)");
 
+    /// An empty name stands for a parameter without a name.
+    private static final Pattern UNNAMED = Pattern.compile("([(,]\\s*(?:IN |OUT |INOUT )?)\"\" ");
+
     private final DerbyCatalog catalog;
     private final Inventory inventory;
 
@@ -96,10 +99,15 @@ final class DerbyAliases {
         }
     }
 
-    /// @param info `method(parameters) RETURNS ... LANGUAGE JAVA ...`
+    /// @param info `method(parameters) RETURNS ... LANGUAGE JAVA ...`; the types of the method's parameters can stand before the
+    ///     parameters, in parentheses of their own
     private static String routine(String word, String name, String info, String javaClass) {
         int parameters = info.indexOf('(');
-        return "CREATE " + word + " " + name + " " + info.substring(parameters) + " EXTERNAL NAME "
+        int types = info.indexOf(')') + 1;
+        if (types < info.length() && info.charAt(types) == '(') {
+            parameters = types;
+        }
+        return "CREATE " + word + " " + name + " " + UNNAMED.matcher(info.substring(parameters)).replaceAll("$1") + " EXTERNAL NAME "
             + SqlName.literal(javaClass + "." + info.substring(0, parameters));
     }
 }

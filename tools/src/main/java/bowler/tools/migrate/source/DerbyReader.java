@@ -125,7 +125,7 @@ public final class DerbyReader {
             if (WHOLE_NUMBERS.contains(type.replace(" NOT NULL", ""))) {
                 wholeNumbers.add(name);
             }
-            copied.add(new CopiedTable.Column(name, name, isXml, isComputed));
+            copied.add(new CopiedTable.Column(name, name, type.replace(" NOT NULL", ""), isXml, isComputed));
         }
         if (primaryKey != null) {
             // The rows of a table with a primary key lie in its order, so it has the key from the beginning.

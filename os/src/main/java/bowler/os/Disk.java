@@ -30,6 +30,28 @@ public interface Disk {
     /// Makes creations, renames and deletions of names in the folder durable.
     void forceNames(String folder) throws IOException;
 
+    /// Replaces the content of a small file, or creates it; durable on return. A crash leaves the old or the new content,
+    /// never a mix. The content is written to another file first, which then takes the name. The method is not atomic
+    /// towards other calls for these two names.
+    ///
+    /// @param unfinishedName the name of the other file, in the same folder; a file that an earlier crash left there is
+    ///     removed
+    default void replace(String name, String unfinishedName, byte[] content) throws IOException {
+        String folder = DiskName.folderOf(name);
+        assert folder.equals(DiskName.folderOf(unfinishedName)) : name + " and " + unfinishedName;
+        // Truncating the old file instead could destroy the content that is to be kept: after a crash both names may lead to
+        // the same file, if the earlier rename made the new name durable and not yet the loss of the old one.
+        if (exists(unfinishedName)) {
+            delete(unfinishedName);
+        }
+        try (DiskFile file = open(unfinishedName, true)) {
+            file.write(0, content, 0, content.length);
+            file.force();
+        }
+        rename(unfinishedName, name);
+        forceNames(folder);
+    }
+
     /// Takes the exclusive right to this disk for this process and this object. It writes `holder` next to the lock for
     /// others to read.
     ///

@@ -57,13 +57,7 @@ public final class DividedDisk extends ForwardingDisk {
     /// Records that a folder lies on the disk with the path; durable on return.
     public static void divide(Disk disk, String folder, String path) throws IOException {
         byte[] bytes = (folder + '\n' + path).getBytes(StandardCharsets.UTF_8);
-        try (DiskFile file = disk.open(UNFINISHED_NAME, true)) {
-            file.resize(0);
-            file.write(0, bytes, 0, bytes.length);
-            file.force();
-        }
-        disk.rename(UNFINISHED_NAME, PLACE_NAME);
-        disk.forceNames("");
+        disk.replace(PLACE_NAME, UNFINISHED_NAME, bytes);
     }
 
     private Disk of(String name) {

@@ -45,13 +45,7 @@ public final class ArchiveSettings {
     static void write(Disk disk, String path) {
         byte[] bytes = path.getBytes(StandardCharsets.UTF_8);
         try {
-            try (DiskFile file = disk.open(UNFINISHED_NAME, true)) {
-                file.resize(0);
-                file.write(0, bytes, 0, bytes.length);
-                file.force();
-            }
-            disk.rename(UNFINISHED_NAME, NAME);
-            disk.forceNames("");
+            disk.replace(NAME, UNFINISHED_NAME, bytes);
         } catch (IOException e) {
             throw RestoreError.ARCHIVE_SETTINGS.causedBy(e, disk.description() + '/' + NAME, FileReason.of(e));
         }

@@ -34,13 +34,7 @@ final class NodeIdentityFile {
     static void write(Disk disk, String place, String node) {
         try {
             byte[] bytes = (node + '\n').getBytes(StandardCharsets.US_ASCII);
-            try (DiskFile file = disk.open(ARRIVING, true)) {
-                file.resize(0);
-                file.write(0, bytes, 0, bytes.length);
-                file.force();
-            }
-            disk.rename(ARRIVING, NAME);
-            disk.forceNames("");
+            disk.replace(NAME, ARRIVING, bytes);
         } catch (IOException failure) {
             throw JtaError.INPUT_OUTPUT.causedBy(failure, place, "made", JtaError.text(failure));
         }

@@ -108,14 +108,7 @@ public final class Conversion {
 
     private void writeList(String target, List<String> names) throws IOException {
         byte[] bytes = (target + '\n' + String.join("\n", names) + '\n').getBytes(StandardCharsets.US_ASCII);
-        try (DiskFile file = disk.open(UNFINISHED_LIST, true)) {
-            file.resize(0);
-            file.write(0, bytes, 0, bytes.length);
-            file.force();
-        }
-        disk.forceNames("");
-        disk.rename(UNFINISHED_LIST, LIST);
-        disk.forceNames("");
+        disk.replace(LIST, UNFINISHED_LIST, bytes);
     }
 
     /// Returns whether a conversion was interrupted that [#finish] has to complete.

@@ -196,13 +196,7 @@ public final class KeyFile {
     void write(Disk disk, String name) {
         byte[] bytes = (facts + WRAPPED + HEX.formatHex(wrapped) + '\n').getBytes(StandardCharsets.US_ASCII);
         try {
-            try (DiskFile file = disk.open(UNFINISHED_NAME, true)) {
-                file.resize(0);
-                file.write(0, bytes, 0, bytes.length);
-                file.force();
-            }
-            disk.rename(UNFINISHED_NAME, name);
-            disk.forceNames("");
+            disk.replace(name, UNFINISHED_NAME, bytes);
         } catch (IOException e) {
             throw EncryptionError.KEY_FILE_FAILED.causedBy(e, disk.description() + '/' + name, FileReason.of(e));
         }

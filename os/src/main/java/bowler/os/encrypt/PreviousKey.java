@@ -58,13 +58,7 @@ final class PreviousKey {
         try {
             byte[] wrapped = wrapping(Cipher.ENCRYPT_MODE, key, facts).doFinal(previous.bytes());
             byte[] bytes = (facts + "wrapped " + HEX.formatHex(wrapped) + '\n').getBytes(StandardCharsets.US_ASCII);
-            try (DiskFile file = disk.open(UNFINISHED_NAME, true)) {
-                file.resize(0);
-                file.write(0, bytes, 0, bytes.length);
-                file.force();
-            }
-            disk.rename(UNFINISHED_NAME, NAME);
-            disk.forceNames("");
+            disk.replace(NAME, UNFINISHED_NAME, bytes);
         } catch (GeneralSecurityException e) {
             throw EncryptionError.UNAVAILABLE.causedBy(e, e.getMessage());
         } catch (IOException e) {

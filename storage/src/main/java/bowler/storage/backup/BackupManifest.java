@@ -111,13 +111,7 @@ public record BackupManifest(
     /// Writes the manifest; durable on return.
     public void write(Disk disk) throws IOException {
         byte[] bytes = text().getBytes(StandardCharsets.US_ASCII);
-        try (DiskFile file = disk.open(UNFINISHED_NAME, true)) {
-            file.resize(0);
-            file.write(0, bytes, 0, bytes.length);
-            file.force();
-        }
-        disk.rename(UNFINISHED_NAME, NAME);
-        disk.forceNames("");
+        disk.replace(NAME, UNFINISHED_NAME, bytes);
     }
 
     private String text() {

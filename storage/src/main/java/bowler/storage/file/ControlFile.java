@@ -128,13 +128,8 @@ public final class ControlFile implements AutoCloseable {
 
     /// Creates the file. This is the last step of creating a store.
     public static void create(Disk disk, State state, StoreIdentity identity) {
-        try (DiskFile file = disk.open(UNFINISHED_NAME, true)) {
-            file.resize(0);
-            file.write(0, encode(state, identity, 0, 0), 0, SLOT_BYTES);
-            file.resize(SLOT_DISTANCE + SLOT_BYTES);
-            file.force();
-            disk.rename(UNFINISHED_NAME, NAME);
-            disk.forceNames("");
+        try {
+            disk.replace(NAME, UNFINISHED_NAME, Arrays.copyOf(encode(state, identity, 0, 0), SLOT_DISTANCE + SLOT_BYTES));
         } catch (DiskFullException e) {
             throw FileError.DISK_FULL.causedBy(e, NAME);
         } catch (IOException e) {

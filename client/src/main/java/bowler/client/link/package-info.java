@@ -3,5 +3,5 @@
 /// Connections to servers: login, then requests and replies.
 ///
 /// **Idea.** [Login] opens the connection as DRDA prescribes; a [ServerLink] then carries one chain of requests at a
-/// time. **Start at** [ServerLink].
+/// time. [SessionCalls] admits one thread at a time to a session. **Start at** [ServerLink].
 package bowler.client.link;

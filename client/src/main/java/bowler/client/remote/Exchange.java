@@ -5,6 +5,7 @@ import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.client.link.Opened;
 import bowler.client.link.ServerLink;
+import bowler.client.link.SessionCalls;
 import bowler.drda.ddm.DdmReader;
 import bowler.drda.ddm.DssWriter;
 import bowler.drda.ddm.ProtocolException;
@@ -13,14 +14,9 @@ import bowler.drda.extension.FailureCodec;
 import bowler.drda.extension.SessionStatus;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
 
 /// The requests and replies of one session, and what each reply tells of the session.
-///
-/// **Threads.** [#enter] admits one thread at a time; it may enter again. [#end] may come from any thread.
-final class Exchange {
-    private final ServerLink link;
-    private final ReentrantLock calls = new ReentrantLock();
+final class Exchange extends SessionCalls {
     private final List<DeferredRequest> deferred = new ArrayList<>();
     private final Callbacks callbacks;
     private SessionStatus status;
@@ -32,7 +28,6 @@ final class Exchange {
     private int openCursors;
     /// True while the server waits for the answer to a callback.
     private boolean isNested;
-    private volatile SqlFailure ended;
     private DssWriter request;
 
     /// A request without a reply.
@@ -41,7 +36,7 @@ final class Exchange {
     }
 
     Exchange(Opened opened) {
-        link = opened.link();
+        super(opened.link());
         status = opened.status();
         warnings = opened.warnings();
         callbacks = new Callbacks(this);
@@ -59,48 +54,15 @@ final class Exchange {
         return inTransaction;
     }
 
-    boolean hasEnded() {
-        return ended != null;
-    }
-
     int openCursors() {
         return openCursors;
-    }
-
-    // Calls
-
-    /// Begins a call; fails if the session has ended.
-    void enter() {
-        calls.lock();
-        SqlFailure failure = ended;
-        if (failure != null) {
-            calls.unlock();
-            throw failure.again();
-        }
-    }
-
-    void leave() {
-        calls.unlock();
-    }
-
-    /// Lets calls fail from now on; the connection stays open. From any thread.
-    void refuse(SqlFailure failure) {
-        if (ended == null) {
-            ended = failure;
-        }
-    }
-
-    /// Ends the session, from any thread.
-    void end(SqlFailure failure) {
-        refuse(failure);
-        link.close();
     }
 
     // Requests
 
     /// Sends a request with the next one that has a reply.
     void defer(DeferredRequest request) {
-        if (ended == null) {
+        if (!hasEnded()) {
             deferred.add(request);
         }
     }
@@ -290,21 +252,5 @@ final class Exchange {
     /// A cursor's blocks are on their way, or have all come.
     void receiving(RemoteCursor cursor) {
         receiving = cursor;
-    }
-
-    /// Returns the failure to throw. One that ends the session ends this object too.
-    SqlFailure ended(SqlFailure failure) {
-        SqlFailure earlier = ended;
-        if (earlier != null) {
-            return earlier.again();
-        }
-        if (failure.severity().compareTo(Severity.SESSION) >= 0) {
-            end(failure);
-        }
-        return failure;
-    }
-
-    SqlFailure protocol(RuntimeException e) {
-        return ended(link.protocol(String.valueOf(e.getMessage())));
     }
 }

@@ -5,7 +5,7 @@ import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.client.address.ServerAddress;
 import bowler.client.link.Opened;
-import bowler.client.link.ServerLink;
+import bowler.client.link.SessionCalls;
 import bowler.drda.command.Command;
 import bowler.drda.command.EndTransaction;
 import bowler.drda.command.SqlText;
@@ -23,15 +23,12 @@ import bowler.session.Isolation;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
 
 /// The chains of commands and replies of one session, and what each reply tells of the session.
 ///
 /// A chain is built with [#begin] and [#text], and sent by [#run], which reads all replies. Each command of the chain has
 /// a [StatementReply] that collects what belongs to it. Commands whose outcome does not matter wait for the next chain.
-///
-/// **Threads.** [#enter] admits one thread at a time; it may enter again. [#end] may come from any thread.
-final class StandardExchange {
+final class StandardExchange extends SessionCalls {
     /// XAFLAGS of a commit or rollback outside of any branch.
     private static final int LOCAL = 0x10000000;
     /// For the commands of [Deferred] parts.
@@ -39,18 +36,15 @@ final class StandardExchange {
     private static final Isolation[] LEVELS = {null, Isolation.READ_UNCOMMITTED, Isolation.READ_COMMITTED, null, Isolation.REPEATABLE_READ,
         null, null, null, Isolation.SERIALIZABLE};
 
-    private final ServerLink link;
     private final DssReader reader;
     private final DssWriter writer;
     private final boolean isXa;
-    private final ReentrantLock calls = new ReentrantLock();
     private final List<StatementReply> replies = new ArrayList<>();
     private final List<Deferred> deferred = new ArrayList<>();
     private ServerFailures failures;
     private SessionStatus status;
     private boolean inTransaction;
     private List<SqlFailure> warnings = new ArrayList<>();
-    private volatile SqlFailure ended;
 
     /// A part of a chain whose outcome does not matter.
     interface Deferred {
@@ -65,7 +59,7 @@ final class StandardExchange {
 
     /// @param isXa whether the connection supports branches of distributed transactions
     StandardExchange(Opened opened, boolean isXa) {
-        link = opened.link();
+        super(opened.link());
         reader = link.reader();
         writer = link.writer();
         status = opened.status();
@@ -103,39 +97,11 @@ final class StandardExchange {
         return link.address();
     }
 
-    boolean hasEnded() {
-        return ended != null;
-    }
-
-    // Calls
-
-    /// Begins a call; fails if the session has ended.
-    void enter() {
-        calls.lock();
-        SqlFailure failure = ended;
-        if (failure != null) {
-            calls.unlock();
-            throw failure.again();
-        }
-    }
-
-    void leave() {
-        calls.unlock();
-    }
-
-    /// Ends the session, from any thread.
-    void end(SqlFailure failure) {
-        if (ended == null) {
-            ended = failure;
-        }
-        link.close();
-    }
-
     // Chains
 
     /// Sends a part of a chain with the next chain.
     void defer(Deferred part) {
-        if (ended == null) {
+        if (!hasEnded()) {
             deferred.add(part);
         }
     }
@@ -283,21 +249,5 @@ final class StandardExchange {
         }
         warnings = new ArrayList<>();
         return taken;
-    }
-
-    /// Returns the failure to throw. One that ends the session ends this object too.
-    private SqlFailure ended(SqlFailure failure) {
-        SqlFailure earlier = ended;
-        if (earlier != null) {
-            return earlier.again();
-        }
-        if (failure.severity().compareTo(Severity.SESSION) >= 0) {
-            end(failure);
-        }
-        return failure;
-    }
-
-    SqlFailure protocol(RuntimeException e) {
-        return ended(link.protocol(String.valueOf(e.getMessage())));
     }
 }

@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Every `.sqltest` file of [SqlTextTest] once more through some client. The results have to be the same as embedded, but
-/// for those that a file of differences lists with a reason.
+/// Runs every `.sqltest` file of [SqlTextTest] through a client. The results have to be the same as embedded, except for
+/// those that a file of differences lists with a reason.
 final class DifferingScripts {
     private static final String ALL = "*";
 

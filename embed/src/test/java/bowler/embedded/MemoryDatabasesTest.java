@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Many databases in memory in one JVM. From the third of a kind on they begin with a copy of a template.
+/// One JVM has many databases in memory. The third and later ones of a kind begin with a copy of a template.
 class MemoryDatabasesTest {
     private static final int DATABASES = 4;
 

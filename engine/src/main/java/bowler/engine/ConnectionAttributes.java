@@ -14,10 +14,8 @@ import java.util.Map;
 /// a database are read where that happens.
 final class ConnectionAttributes {
     private static final String DEFAULT_USER = "APP";
-    /// Derby's attributes that request a feature that is missing here: to ignore them would mislead the caller.
-    private static final List<String> REFUSED = List.of(
-        "startMaster", "startSlave");
-
+    /// Derby's attributes for features that are missing here. They are refused, because a caller relies on the feature.
+    private static final List<String> REFUSED = List.of("startMaster", "startSlave");
 
     private ConnectionAttributes() {}
 

@@ -188,7 +188,7 @@ public abstract class SourceAttributes implements Serializable {
         return logWriter;
     }
 
-    /// Stored without effect.
+    /// Stores the writer, which has no effect.
     public final void setLogWriter(PrintWriter writer) {
         logWriter = writer;
     }

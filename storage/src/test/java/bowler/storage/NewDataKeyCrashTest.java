@@ -98,7 +98,7 @@ class NewDataKeyCrashTest {
         workers.advance(Duration.ofMillis(300), 20);
     }
 
-    /// @return whether the change of the key came to its end, and the machine did not stop
+    /// @return whether the change of the key was completed before the machine stopped
     private boolean work() {
         for (int step = 0; step < MAX_STEPS && store.isChangingDataKey(); step++) {
             step();
@@ -172,7 +172,7 @@ class NewDataKeyCrashTest {
         store.backUp(encrypted.like(new SimulatedDisk(2)), null, (done, total) -> { });
     }
 
-    /// Restarts, works to the end of the change, and closes; the store then needs only its newest key.
+    /// Restarts, completes the change of the key, and closes. The store then needs only its newest key.
     private void restart(int number) {
         try {
             disk = disk.restart();

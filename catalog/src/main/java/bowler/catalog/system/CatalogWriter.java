@@ -154,7 +154,7 @@ public final class CatalogWriter implements DefinitionRows {
         }
     }
 
-    /// Distinguished from the tree of the rows by its descriptor.
+    /// Adds the tree of long values; its descriptor distinguishes it from the tree of the rows.
     private void addLobTree(TableDescriptor table) {
         if (table.lobTreeId() != 0) {
             addConglomerate(table, table.lobTreeId(), null, false, LOBS, false);

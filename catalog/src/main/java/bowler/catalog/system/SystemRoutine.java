@@ -181,9 +181,9 @@ public enum SystemRoutine {
     public enum Rights {
         /// The routine needs the right EXECUTE, which the owner of the database grants.
         GRANTED,
-        /// Everybody, by a grant to PUBLIC that each database has from the start. The owner may revoke it.
+        /// Every user may call it, by a grant to PUBLIC that each database has from the start. The owner may revoke the grant.
         PUBLIC,
-        /// Everybody; there is nothing to grant.
+        /// Every user may call it; the right can be neither granted nor revoked.
         OPEN
     }
 

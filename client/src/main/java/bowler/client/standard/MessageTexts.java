@@ -29,7 +29,7 @@ final class MessageTexts implements ServerFailures.Texts {
     private final boolean isBowler;
     private final boolean isWanted;
     private StandardStatement call;
-    /// True while a text is asked for: a failure of that has no text.
+    /// True while this object asks the server for a text. A failure of that call has no text.
     private boolean isAsking;
 
     /// @param preparation prepares calls of procedures

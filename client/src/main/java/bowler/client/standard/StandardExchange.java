@@ -31,7 +31,7 @@ import java.util.List;
 final class StandardExchange extends SessionCalls {
     /// XAFLAGS of a commit or rollback outside of any branch.
     private static final int LOCAL = 0x10000000;
-    /// For the commands of [Deferred] parts.
+    /// The reply to each command of a [Deferred] part.
     static final StatementReply IGNORED = new IgnoredReply();
     private static final Isolation[] LEVELS = {null, Isolation.READ_UNCOMMITTED, Isolation.READ_COMMITTED, null, Isolation.REPEATABLE_READ,
         null, null, null, Isolation.SERIALIZABLE};

@@ -11,10 +11,10 @@ public final class PlanCacheKey {
     /// A separator that cannot occur in a name.
     private static final char BEFORE_ZONE = '\uFFFF';
 
-    /// Another separator that cannot occur in a name.
+    /// A separator that cannot occur in a name.
     private static final char BEFORE_SESSION = '\uFFFE';
 
-    /// Another separator that cannot occur in a name.
+    /// A separator that cannot occur in a name.
     private static final char DERBY_MODE = '\uFDD0';
 
     private PlanCacheKey() {}

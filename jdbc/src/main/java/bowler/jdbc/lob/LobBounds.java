@@ -8,7 +8,7 @@ import java.sql.SQLException;
 final class LobBounds {
     private LobBounds() {}
 
-    /// Index from 0 of a position within the LOB or directly after it.
+    /// Returns the index from 0 of a position within the LOB or directly after it.
     static int index(long position, int length) throws SQLException {
         if (position < 1) {
             throw JdbcError.LOB_POSITION.exception(position);

@@ -11,7 +11,7 @@ import java.util.Arrays;
 /// each index is checked. A result set lost is not read to its end before a commit, and so ends with it; its own user
 /// broke the contract. A count that went wrong rights itself when [#snapshot] looks.
 final class OpenResultSets extends OpenResultCount {
-    /// Unused elements before the first and after the last, 128 bytes each: the array is written with every query.
+    /// The unused elements before the first and after the last, 128 bytes each. Every query writes to the array.
     static final int SPACE = 32;
 
     @SuppressWarnings("unused")

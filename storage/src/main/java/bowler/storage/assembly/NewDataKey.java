@@ -55,7 +55,7 @@ public final class NewDataKey implements Workers.Step {
     private final Log log;
     private final Checkpointer checkpointer;
     private Consumer<String> messages = message -> { };
-    /// End of the log when no writes of before were in progress any more; negative if that is not known yet.
+    /// The end of the log when the last write with the previous key had ended; negative if that is not known yet.
     private long switchLsn = -1;
     private boolean isCleared;
     private volatile boolean isStopped;

@@ -48,7 +48,7 @@ public final class StoreWorkers {
         return store.purge().step();
     }
 
-    /// One thread does both, because programs open many stores in memory.
+    /// Purges and trims on one thread, because programs open many stores in memory.
     private long purgeAndTrim(LogTrimmer trimmer) {
         long pause = purge();
         trimmer.trimIfDue();

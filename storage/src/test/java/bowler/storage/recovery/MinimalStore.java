@@ -55,12 +55,12 @@ final class MinimalStore {
     record Options(int frames, int segmentBytes, long budgetBytes, int helpers, int arenaBytes, long spillBytes) {
         static final Options SMALL = new Options(16, 16 << 10, 48 << 10, 0, 1 << 20, 0);
 
-        /// Redo needs several batches.
+        /// Returns options with which redo needs several batches if the arena is small.
         Options withArenaBytes(int bytes) {
             return new Options(frames, segmentBytes, budgetBytes, helpers, bytes, spillBytes);
         }
 
-        /// Redo may divide the log by page in a temporary file.
+        /// Returns options with which redo may divide the log by page in a temporary file.
         Options withSpillBytes(long bytes) {
             return new Options(frames, segmentBytes, budgetBytes, helpers, arenaBytes, bytes);
         }

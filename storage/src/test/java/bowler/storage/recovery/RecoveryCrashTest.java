@@ -12,7 +12,7 @@ final class RecoveryCrashTest {
     private static final int STEPS = 100;
     private static final MinimalStore.Options MANY_BATCHES = MinimalStore.Options.SMALL.withArenaBytes(2 << 10);
 
-    /// Redo divides the log not at all, into many batches, or by page in a temporary file of some rounds.
+    /// Returns options with which redo takes the log as a whole, in many batches, or by page in a temporary file in rounds.
     private static MinimalStore.Options options(String division) {
         return switch (division) {
             case "whole" -> MinimalStore.Options.SMALL;

@@ -153,8 +153,7 @@ final class ScriptParser {
         }
     }
 
-    /// From the line after the first to a blank one, or to the result; without the semicolon that files end statements
-    /// with.
+    /// Returns the text from the next line to a blank line or to the result, without the semicolon at its end.
     private String sql() {
         StringBuilder sql = new StringBuilder();
         for (next++; next < lines.size() && !lines.get(next).isBlank() && !lines.get(next).equals(RESULT); next++) {

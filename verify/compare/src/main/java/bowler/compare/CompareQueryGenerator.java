@@ -113,7 +113,7 @@ final class CompareQueryGenerator {
         return from;
     }
 
-    /// Only the last two sources are certainly visible here, if a comma precedes them.
+    /// Returns a condition on the last two sources: if a comma precedes them, only they are certainly visible.
     private String joinCondition() {
         String newest = "X" + (aliasCount - 1) + ".";
         String before = "X" + (aliasCount - 2) + ".";

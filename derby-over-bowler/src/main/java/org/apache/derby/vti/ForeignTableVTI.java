@@ -17,7 +17,7 @@ public class ForeignTableVTI extends ForwardingVTI implements RestrictedVTI {
     private final String table;
     private final String url;
     private Connection connection;
-    /// By column of the function, counted from 0: its place in the other result, counted from 1.
+    /// The numbers from 1 of columns in the result of the other database. The index is that of the function's column, from 0.
     private int[] places;
 
     protected ForeignTableVTI(String foreignSchemaName, String foreignTableName, String connectionURL) {

@@ -16,7 +16,7 @@ import java.util.Arrays;
 public final class LobColumns {
     private final Lobs lobs;
     private final int treeId;
-    /// By column: whether its values may be long, and whether they are text.
+    /// For each column, `isLob` tells whether its values may be long, and `isText` whether they are text.
     private final boolean[] isLob;
     private final boolean[] isText;
     private final Stored stored = new Stored();

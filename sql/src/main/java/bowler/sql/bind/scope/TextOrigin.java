@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Where the text that is being bound comes from: the statement itself, a view, a policy, a function or a body.
+/// The origin of the text that is being bound: the statement itself, a view, a policy, a function or a body.
 ///
 /// @param expanding the views whose definitions contain the text, the outermost first
 /// @param inPolicy whether the text belongs to a condition of a policy

@@ -61,7 +61,7 @@ public final class RoutineSuite implements SuiteRun {
         dialect = Dialect.ofUrl(spec.databaseTarget().url());
     }
 
-    /// Called from SQL.
+    /// The function that the benchmark calls from SQL.
     public static int plusOne(int number) {
         return number + 1;
     }

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 /// @param rangeColumn the first column of its primary key if that is a whole number, otherwise null
 public record CopiedTable(
         String title, String source, String target, List<Column> columns, List<String> primaryKey, Column rangeColumn) {
-    /// @param source its name in the source, quoted as the source needs it
+    /// @param source the name in the source, quoted as the source needs it
     /// @param type its type in the target with length and precision
     /// @param isXml whether it is XML on both sides; it is copied as its text
     /// @param isComputed whether the target computes the value (a generated column), so that it is compared but not written

@@ -11,7 +11,7 @@ import org.w3c.dom.Node;
 enum Reach {
     /// The item and what it contains.
     ITEM,
-    /// One attribute of an ancestor, as in `../../@id`.
+    /// The path leads to one attribute of an ancestor, as in `../../@id`.
     ANCESTOR,
     DOCUMENT;
 

@@ -52,7 +52,7 @@ public final class TestDatabaseSite implements AutoCloseable {
         TestDatabaseSite testDatabaseSite = new TestDatabaseSite(name, connection, false, timeoutSeconds, PostgresWords::of);
         // Otherwise the sign of an interval would apply to its first field only.
         testDatabaseSite.run("SET intervalstyle = 'sql_standard'");
-        // Version 15 takes groups of ROLLUP(a, b) with a = b for sorted by b, merges with them as they are and loses rows.
+        // Version 15 regards groups of ROLLUP(a, b) with a = b as sorted by b. Its merge join then loses rows.
         testDatabaseSite.run("SET enable_mergejoin = off");
         return testDatabaseSite;
     }

@@ -39,7 +39,7 @@ final class SqlWorkload implements TrialWorkload {
     private SimulatedMachine simulatedMachine;
     private EmbeddedDatabase database;
     private List<TrialClient> clients = List.of();
-    /// By number of the client.
+    /// The scratch table of each client, by the number of the client.
     private final List<ScratchTable> scratches = new ArrayList<>();
     private GuestRight guestRight;
 
@@ -285,7 +285,7 @@ final class SqlWorkload implements TrialWorkload {
         }
         if (trialClient.update("UPDATE account SET balance = balance - " + amount + " WHERE id = " + from) != 1
                 || trialClient.update("UPDATE account SET balance = balance + " + amount + " WHERE id = " + to) != 1) {
-            // Only a snapshot may miss an existing account.
+            // An existing account may be missing in a snapshot only.
             if (trialClient.level != Isolation.SNAPSHOT) {
                 throw new AssertionError("account " + from + " or " + to + " was not found");
             }

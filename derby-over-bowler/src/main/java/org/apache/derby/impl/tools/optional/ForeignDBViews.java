@@ -61,7 +61,7 @@ public final class ForeignDBViews implements OptionalTool {
         }
     }
 
-    /// @param expected states of failures that are no errors
+    /// @param expected SQLStates of failures to ignore
     private static void execute(Statement statement, String command, String... expected) throws SQLException {
         try {
             statement.execute(command);

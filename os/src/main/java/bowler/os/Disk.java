@@ -39,8 +39,8 @@ public interface Disk {
     default void replace(String name, String unfinishedName, byte[] content) throws IOException {
         String folder = DiskName.folderOf(name);
         assert folder.equals(DiskName.folderOf(unfinishedName)) : name + " and " + unfinishedName;
-        // Truncating the old file instead could destroy the content that is to be kept: after a crash both names may lead to
-        // the same file, if the earlier rename made the new name durable and not yet the loss of the old one.
+        // A crash between the rename and the force may leave one file under both names. Truncating it would destroy the
+        // content that has to be kept.
         if (exists(unfinishedName)) {
             delete(unfinishedName);
         }

@@ -160,7 +160,15 @@ final class BodyExecutions implements BodyStatements {
             close();
             runContext.beginWithin(whole, frame);
             rows = new RecordStore(runContext.memory, executor.spillDisk());
-            buffered.read(rows);
+            boolean isRead = false;
+            try {
+                buffered.read(rows);
+                isRead = true;
+            } finally {
+                if (!isRead) {
+                    close();
+                }
+            }
             records = rows.read();
         }
 

@@ -63,7 +63,7 @@ final class TriggerFiring implements TriggerRunner {
             }
         }
         TriggerExecution made = new TriggerExecution(plan, new BodyExecutions(executor, context, runContext, tables),
-            tables.get(TriggerPlan.OLD_ROWS), tables.get(TriggerPlan.NEW_ROWS));
+            context.triggerHost(), tables.get(TriggerPlan.OLD_ROWS), tables.get(TriggerPlan.NEW_ROWS));
         executions.put(trigger, made);
         return made;
     }

@@ -189,6 +189,20 @@ final class SessionTransaction extends SessionRows {
     }
 
     @Override
+    public UndoPoint undoPoint() {
+        TransactionMark point = new TransactionMark();
+        mark(point);
+        long before = endCount;
+        return () -> {
+            boolean isSame = before == endCount;
+            if (isSame && isActive) {
+                backTo(point);
+            }
+            return isSame;
+        };
+    }
+
+    @Override
     public void resume(SuspendedStatement statement) {
         suspendedCount--;
         suspendedDeadlineNanos = statement.outerDeadlineNanos();

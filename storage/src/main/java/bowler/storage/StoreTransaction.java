@@ -86,6 +86,17 @@ public interface StoreTransaction extends StoreReader, AutoCloseable {
     /// @return false if the transaction has ended
     boolean undoSince(SuspendedStatement statement);
 
+    /// Returns the present point of the statement begun last, to which its later changes can be undone.
+    UndoPoint undoPoint();
+
+    /// A point within a statement.
+    interface UndoPoint {
+        /// Undoes every change since the point, unless the transaction has ended meanwhile. The rows stay locked.
+        ///
+        /// @return false if the transaction has ended
+        boolean undo();
+    }
+
     /// Makes reads, changes and [#undoStatement] refer to a suspended statement again. If that statement is still open,
     /// all statements that were begun since must have ended.
     void resume(SuspendedStatement statement);

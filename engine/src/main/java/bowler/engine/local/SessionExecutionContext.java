@@ -22,6 +22,7 @@ import bowler.engine.routine.DatabaseClassPath;
 import bowler.engine.routine.JarName;
 import bowler.engine.routine.RoutineError;
 import bowler.engine.security.SecurityError;
+import bowler.execute.api.BodyHost;
 import bowler.execute.api.CallOutcome;
 import bowler.execute.api.DeferredConstraints;
 import bowler.execute.api.ExecutionContext;
@@ -49,6 +50,7 @@ final class SessionExecutionContext implements ExecutionContext {
     private final SessionCursors cursors;
     private final SessionTriggers triggers;
     private final SessionRoutines routines;
+    private final TriggerHost triggerHost;
     private Long lastIdentity;
 
     /// @param lastIdentity the first value of IDENTITY_VAL_LOCAL; null: none
@@ -62,6 +64,7 @@ final class SessionExecutionContext implements ExecutionContext {
         this.cursors = cursors;
         this.triggers = triggers;
         this.routines = routines;
+        triggerHost = new TriggerHost(transactions, this::warn);
         this.lastIdentity = lastIdentity;
     }
 
@@ -77,6 +80,9 @@ final class SessionExecutionContext implements ExecutionContext {
 
     @Override
     public void warn(SqlFailure warning) {
+        if (triggers.isActionOf(routines.innermost())) {
+            triggerHost.warned(warning);
+        }
         if (!routines.takesWarning(warning)) {
             diagnostics.warn(warning);
         }
@@ -277,12 +283,17 @@ final class SessionExecutionContext implements ExecutionContext {
 
     @Override
     public void enterTrigger(TriggerDescriptor trigger) {
-        triggers.enter(trigger);
+        triggers.enter(trigger, routines.innermost());
     }
 
     @Override
     public void leaveTrigger() {
         triggers.leave();
+    }
+
+    @Override
+    public BodyHost triggerHost() {
+        return triggerHost;
     }
 
     // -- cursors

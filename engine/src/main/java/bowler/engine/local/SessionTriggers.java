@@ -13,6 +13,8 @@ final class SessionTriggers {
     private static final int MAX_DEPTH = 16;
 
     private final SessionBodyPlans<TriggerDescriptor, TriggerPlan> plans;
+    /// The calls within which the actions run, from the outermost action to the innermost; null for those in no routine.
+    private final RoutineFrame[] around = new RoutineFrame[MAX_DEPTH];
     private int depth;
     /// The number of the statement that has set IDENTITY_VAL_LOCAL outside of triggers; -1 if there is none.
     private long identityStatement = -1;
@@ -42,15 +44,23 @@ final class SessionTriggers {
         return identityStatement != statement;
     }
 
-    void enter(TriggerDescriptor trigger) {
+    /// Returns whether the innermost action runs in a call, and not in a routine that the action has called.
+    ///
+    /// @param innermost the innermost call of the session; null if there is none
+    boolean isActionOf(RoutineFrame innermost) {
+        return depth > 0 && around[depth - 1] == innermost;
+    }
+
+    /// @param innermost the innermost call of the session; null if there is none
+    void enter(TriggerDescriptor trigger, RoutineFrame innermost) {
         if (depth == MAX_DEPTH) {
             throw EngineError.TRIGGERS_TOO_DEEP.failure(trigger.name(), depth);
         }
-        depth++;
+        around[depth++] = innermost;
     }
 
     void leave() {
-        depth--;
+        around[--depth] = null;
     }
 
     /// Locks the tables that the action changes, then returns the plan that is current under these locks.

@@ -224,6 +224,16 @@ final class RoutedTransaction implements StoreTransaction {
     }
 
     @Override
+    public UndoPoint undoPoint() {
+        UndoPoint inMain = main.undoPoint();
+        UndoPoint inTemporary = temporary.undoPoint();
+        return () -> {
+            inTemporary.undo();
+            return inMain.undo();
+        };
+    }
+
+    @Override
     public void resume(SuspendedStatement statement) {
         SuspendedStatement counterpart = suspended.remove(statement);
         main.resume(statement);

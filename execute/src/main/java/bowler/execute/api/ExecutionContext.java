@@ -88,6 +88,11 @@ public interface ExecutionContext {
 
     void leaveTrigger();
 
+    /// Returns the part of the session that the actions of triggers see. It is the same object for all of them.
+    default BodyHost triggerHost() {
+        throw new IllegalStateException("no triggers");
+    }
+
     /// Returns the key of the row on which a cursor is positioned; null if it is on none.
     byte[] currentKey(String cursor);
 

@@ -3,6 +3,7 @@ package bowler.execute.routine;
 
 import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
+import bowler.execute.api.BodyHost;
 import bowler.execute.api.RoutineHost;
 import bowler.execute.routine.BodyStatements.BodyQuery;
 import bowler.execute.routine.BodyStatements.BodyStatement;
@@ -18,6 +19,10 @@ import java.util.List;
 ///
 /// A step that can raise conditions is wrapped if a handler applies to it ([#guarded]). A failure for which no handler
 /// is found passes through all outer steps.
+///
+/// Each statement of a routine is a storage statement of its own, so storage undoes a failed one. The statements of a
+/// trigger belong to the statement that fires it. So a step that a handler of a trigger may continue after is marked,
+/// and its changes are undone if it fails ([#undoneIfFailed]).
 final class BodyInterpreter {
     /// The SQLState of a statement that was cancelled or has run for too long. No handler catches it.
     private static final String CANCELLED = "XCL52";
@@ -29,8 +34,10 @@ final class BodyInterpreter {
     private final List<RoutineCursorState> returned = new ArrayList<>();
     /// The scope of the steps that are being prepared; null outside of handlers.
     private HandlerScope scope;
-    /// The call that runs; null in triggers.
-    private RoutineHost host;
+    /// Null between the calls of a routine.
+    private BodyHost host;
+    /// True if a failed statement leaves the undoing of its changes to this class.
+    private final boolean isTrigger;
     private String label;
     /// The scope that a handler ends.
     private HandlerScope exiting;
@@ -44,9 +51,13 @@ final class BodyInterpreter {
 
     private final Step body;
 
-    BodyInterpreter(RoutineStep body, BodyStatements statements, RowBuffer frame, int cursorCount) {
+    /// @param triggerHost null for routines, whose calls have their own
+    BodyInterpreter(
+            RoutineStep body, BodyStatements statements, RowBuffer frame, int cursorCount, BodyHost triggerHost) {
         this.statements = statements;
         this.frame = frame;
+        host = triggerHost;
+        isTrigger = triggerHost != null;
         cursors = new RoutineCursorState[cursorCount];
         this.body = step(body);
     }
@@ -55,15 +66,37 @@ final class BodyInterpreter {
     ///
     /// @return false if the statement that fired the trigger must be started again
     boolean run() {
-        return body.run() != Outcome.START_AGAIN;
+        begin();
+        boolean isDone = false;
+        try {
+            Outcome outcome = body.run();
+            isDone = true;
+            return outcome != Outcome.START_AGAIN;
+        } finally {
+            if (!isDone) {
+                closeCursors();
+            }
+        }
+    }
+
+    private void begin() {
+        unhandled = null;
+        handled = null;
+        rowCount = 0;
+    }
+
+    private void closeCursors() {
+        for (RoutineCursorState cursor : cursors) {
+            if (cursor != null) {
+                cursor.closeIfOpen();
+            }
+        }
     }
 
     /// Runs the body of a routine.
     Outcome run(RoutineHost call) {
         host = call;
-        unhandled = null;
-        handled = null;
-        rowCount = 0;
+        begin();
         boolean isDone = false;
         try {
             Outcome outcome = body.run();
@@ -74,11 +107,7 @@ final class BodyInterpreter {
             host = null;
             returned.clear();
             if (!isDone) {
-                for (RoutineCursorState cursor : cursors) {
-                    if (cursor != null) {
-                        cursor.closeIfOpen();
-                    }
-                }
+                closeCursors();
             }
         }
     }
@@ -87,15 +116,15 @@ final class BodyInterpreter {
         return switch (step) {
             case RoutineStep.Run run -> {
                 BodyStatement statement = statements.statement(run.statement());
-                yield guarded(() -> {
+                yield guarded(undoneIfFailed(() -> {
                     long count = statement.run(frame);
                     rowCount = count;
                     return count == BodyStatement.START_AGAIN ? Outcome.START_AGAIN : Outcome.DONE;
-                });
+                }));
             }
             case RoutineStep.Block block -> block(block);
             case RoutineStep.Compound compound -> compound(compound);
-            case RoutineStep.Assign assign -> guarded(assign(assign));
+            case RoutineStep.Assign assign -> guarded(undoneIfFailed(assign(assign)));
             case RoutineStep.If choice -> guarded(choice(choice));
             case RoutineStep.Loop loop -> guarded(loop(loop));
             case RoutineStep.ForEach loop -> guarded(forEach(loop));
@@ -104,17 +133,17 @@ final class BodyInterpreter {
                 return jump.iterates() ? Outcome.ITERATE : Outcome.LEAVE;
             };
             case RoutineStep.Signal signal -> guarded(signal(signal));
-            case RoutineStep.SelectInto select -> guarded(selectInto(select));
+            case RoutineStep.SelectInto select -> guarded(undoneIfFailed(selectInto(select)));
             case RoutineStep.OpenCursor open -> {
                 RoutineCursorState cursor = cursors[open.cursor().number()];
-                yield guarded(() -> {
+                yield guarded(undoneIfFailed(() -> {
                     cursor.open(frame);
                     if (cursor.isReturned()) {
                         returned.remove(cursor);
                         returned.add(cursor);
                     }
                     return Outcome.DONE;
-                });
+                }));
             }
             case RoutineStep.FetchCursor fetch -> guarded(fetch(fetch));
             case RoutineStep.CloseCursor close -> {
@@ -160,8 +189,7 @@ final class BodyInterpreter {
             try {
                 outcome = step.run();
             } catch (SqlFailure failure) {
-                boolean passes = failure == unhandled || failure.severity().compareTo(Severity.STATEMENT) > 0
-                    || failure.sqlState().equals(CANCELLED);
+                boolean passes = failure == unhandled || endsStatement(failure);
                 HandlerScope.Entry handler = passes ? null : handler(own, failure);
                 if (handler == null) {
                     unhandled = failure;
@@ -180,6 +208,31 @@ final class BodyInterpreter {
             }
             return outcome;
         };
+    }
+
+    /// Returns a step that undoes its changes if it fails and a handler may continue after it.
+    private Step undoneIfFailed(Step step) {
+        if (!isTrigger || scope == null || !scope.hasHandlers()) {
+            return step;
+        }
+        return () -> {
+            BodyHost.ChangeMark mark = host.mark();
+            try {
+                return step.run();
+            } catch (SqlFailure failure) {
+                if (!endsStatement(failure)) {
+                    mark.undo();
+                }
+                throw failure;
+            } finally {
+                mark.end();
+            }
+        };
+    }
+
+    /// Returns whether no handler catches a failure.
+    private static boolean endsStatement(SqlFailure failure) {
+        return failure.severity().compareTo(Severity.STATEMENT) > 0 || failure.sqlState().equals(CANCELLED);
     }
 
     private static HandlerScope.Entry handler(HandlerScope scope, SqlFailure condition) {
@@ -220,7 +273,7 @@ final class BodyInterpreter {
                     ? "SQLSTATE " + sqlState + " was signalled." : "The condition " + signal.condition() + " was signalled.";
                 condition = new SignalledCondition(sqlState, signal.condition()).causedBy(signal.again() ? handled : null, shown);
             }
-            if (host == null || !HandlerScope.isCompletion(condition.sqlState())) {
+            if (!HandlerScope.isCompletion(condition.sqlState())) {
                 throw condition;
             }
             if (isGuarded) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.routine;
 
-import bowler.execute.api.RoutineHost;
+import bowler.execute.api.BodyHost;
 import bowler.plan.routine.RoutineStep;
 import bowler.plan.routine.RoutineStep.Handler;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ final class HandlerScope {
     private final boolean atomic;
     private final List<Entry> handlers = new ArrayList<>();
     /// The point where the compound began; null unless its changes may have to be undone.
-    RoutineHost.ChangeMark mark;
+    BodyHost.ChangeMark mark;
 
     /// A handler whose action is ready to run.
     ///
@@ -78,7 +78,7 @@ final class HandlerScope {
 
     /// Undoes the changes of the atomic compounds that the handler ends, from this scope outwards.
     void undoTo(Entry entry) {
-        RoutineHost.ChangeMark outermost = null;
+        BodyHost.ChangeMark outermost = null;
         for (HandlerScope scope = this; scope != entry.scope; scope = scope.outer) {
             outermost = scope.atomic ? scope.mark : outermost;
         }

@@ -23,7 +23,7 @@ public final class RoutineExecution implements RoutineBodyRun {
     public RoutineExecution(RoutinePlan plan, Function<Supplier<RoutineHost>, BodyStatements> statements) {
         this.plan = plan;
         frame = new RowBuffer(plan.frame().size());
-        body = new BodyInterpreter(plan.body(), statements.apply(() -> host), frame, plan.cursorCount());
+        body = new BodyInterpreter(plan.body(), statements.apply(() -> host), frame, plan.cursorCount(), null);
     }
 
     @Override

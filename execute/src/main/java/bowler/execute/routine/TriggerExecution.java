@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.routine;
 
+import bowler.execute.api.BodyHost;
 import bowler.execute.common.WorkingTable;
 import bowler.execute.transition.TransitionRows;
 import bowler.plan.routine.TriggerPlan.TransitionColumn;
@@ -22,13 +23,14 @@ public final class TriggerExecution {
 
     /// @param oldTable null if the table of old rows is not read
     /// @param newTable null if the table of new rows is not read
-    public TriggerExecution(TriggerPlan plan, BodyStatements statements, WorkingTable oldTable, WorkingTable newTable) {
+    public TriggerExecution(
+            TriggerPlan plan, BodyStatements statements, BodyHost host, WorkingTable oldTable, WorkingTable newTable) {
         this.plan = plan;
         this.oldTable = oldTable;
         this.newTable = newTable;
         frame = new RowBuffer(plan.frame().size());
         condition = plan.when() == null ? null : statements.query(plan.when());
-        action = new BodyInterpreter(plan.action(), statements, frame, plan.cursorCount());
+        action = new BodyInterpreter(plan.action(), statements, frame, plan.cursorCount(), host);
     }
 
     public TriggerPlan plan() {

@@ -308,9 +308,6 @@ public final class RoutineBodyBinder {
     }
 
     private RoutineStep block(RoutineStatement.Compound compound) {
-        if (routine == null && !compound.handlers().isEmpty()) {
-            throw context.failure(BindError.BODY_HANDLER, compound.handlers().getFirst().offset());
-        }
         int outer = names.variableCount();
         int outerConditions = conditions.size();
         int outerCursors = cursors.size();
@@ -344,9 +341,6 @@ public final class RoutineBodyBinder {
         conditions.subList(outerConditions, conditions.size()).clear();
         cursors.subList(outerCursors, cursors.size()).clear();
         names.forgetFrom(outer);
-        if (routine == null && declaredCursors.isEmpty()) {
-            return new RoutineStep.Block(compound.label(), steps);
-        }
         return new RoutineStep.Compound(compound.label(), compound.atomic(), handlers, declaredCursors, steps);
     }
 

@@ -8,10 +8,13 @@ import bowler.storage.api.TreeRef;
 import bowler.storage.assembly.StoreComponents;
 import bowler.storage.assembly.TreeHandle;
 import bowler.storage.change.LogRecord;
+import bowler.storage.lock.TreeLocks;
 import bowler.storage.row.RowBulkLoad;
 import bowler.storage.row.RowTree;
 import bowler.storage.row.TransactionContext;
 import bowler.storage.terms.IsolationLevel;
+import bowler.storage.terms.LockNames;
+import bowler.storage.terms.RowLockMode;
 import bowler.storage.terms.TableLockMode;
 import bowler.storage.transaction.Transaction;
 import bowler.storage.transaction.TransactionError;
@@ -310,6 +313,24 @@ final class SessionTransaction extends SessionRows {
         }
         context.identify();
         store.locks().lockTable(context.lockOwner(), store.locks().table(tableId), mode);
+    }
+
+    @Override
+    public void lockName(byte[] name) {
+        TreeLocks names = intendName();
+        store.locks().lockRow(context.lockOwner(), names, name, name.length, RowLockMode.X2);
+    }
+
+    @Override
+    public boolean tryLockName(byte[] name) {
+        TreeLocks names = intendName();
+        return store.locks().tryLockRow(context.lockOwner(), names, name, name.length, RowLockMode.X2);
+    }
+
+    /// Names are locked like rows of a tree that does not exist.
+    private TreeLocks intendName() {
+        lockTable(LockNames.NO_TABLE, TableLockMode.IX);
+        return store.locks().tree(LockNames.NO_TABLE, LockNames.NO_TABLE);
     }
 
     @Override

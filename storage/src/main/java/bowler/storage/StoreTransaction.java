@@ -178,6 +178,17 @@ public interface StoreTransaction extends StoreReader, AutoCloseable {
     /// the lock.
     void lockTable(int tableId, TableLockMode mode);
 
+    /// Locks a name, which need not be that of anything that is stored, until the transaction ends. Waits if a concurrent
+    /// transaction has locked it.
+    ///
+    /// @param name UTF-8, as messages and views show it
+    void lockName(byte[] name);
+
+    /// Does the same if it needs no wait.
+    ///
+    /// @return false if a concurrent transaction has locked the name
+    boolean tryLockName(byte[] name);
+
     /// Returns whether the transaction holds a lock on the whole table, in whatever mode.
     boolean hasLocked(int tableId);
 

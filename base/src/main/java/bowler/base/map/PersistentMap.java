@@ -128,6 +128,29 @@ public final class PersistentMap<K extends Comparable<? super K>, V> {
         forEachNew(node.right, other, taker);
     }
 
+    /// Gives the keys under which this map and another have different values, or only one of them has a value, in no
+    /// order. The cost is as for [#forEachNew].
+    public void forEachDifference(PersistentMap<K, V> other, Consumer<? super K> taker) {
+        forEachDifference(root, other, true, taker);
+        forEachDifference(other.root, this, false, taker);
+    }
+
+    private static <K extends Comparable<? super K>, V> void forEachDifference(
+            Node<K, V> node, PersistentMap<K, V> other, boolean withChanged, Consumer<? super K> taker) {
+        if (node == null) {
+            return;
+        }
+        Node<K, V> there = other.find(node.key);
+        if (there == node) {
+            return;
+        }
+        if (there == null || withChanged && there.value != node.value) {
+            taker.accept(node.key);
+        }
+        forEachDifference(node.left, other, withChanged, taker);
+        forEachDifference(node.right, other, withChanged, taker);
+    }
+
     /// Returns the values in the order of their keys.
     public Collection<V> values() {
         return new View<>(this, (key, value) -> value);

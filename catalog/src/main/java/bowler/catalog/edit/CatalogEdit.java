@@ -16,7 +16,6 @@ import bowler.catalog.system.CatalogWriter;
 import bowler.catalog.system.DefinitionRows;
 import bowler.catalog.system.JarFiles;
 import bowler.catalog.system.Securables;
-import bowler.catalog.system.SystemTable;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.TreeRef;
 import bowler.storage.terms.TableLockMode;
@@ -26,12 +25,25 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /// The definitions of one transaction. Used by its session's thread, each verb within a statement of the transaction.
+///
+/// Edits of tables and indexes run next to each other. They lock SYSTABLES in mode IX, the names that they give, and the
+/// tables whose definitions they change ([DefinitionLocks]). All other edits lock SYSTABLES in mode X. An edit that
+/// finds a newer committed catalog adds its own changes to it ([CatalogState#rebased]). The locks exclude that two edits
+/// change the definition of one object.
 public final class CatalogEdit {
     private final StoreTransaction transaction;
     private final DefinitionRows writer;
     private final IntFunction<TreeRef> trees;
-    private final CatalogState begun;
+    private final Supplier<CatalogState> newest;
+    private final DefinitionLocks locks;
+    /// The committed state that [#state] contains.
+    private CatalogState base;
     private CatalogState state;
+
+    /// A state of an edit, to which [#resetTo] returns.
+    ///
+    /// @param base the committed state that it contains
+    public record Point(CatalogState state, CatalogState base) {}
 
     /// A key that a new table has in addition to its primary key.
     ///
@@ -54,19 +66,70 @@ public final class CatalogEdit {
             String name, boolean unique, boolean nullsDistinct, List<KeyColumn> columns, IndexForm form) {}
 
     private CatalogEdit(
-            StoreTransaction transaction, IntFunction<TreeRef> trees, DefinitionRows writer, CatalogState state) {
+            StoreTransaction transaction, IntFunction<TreeRef> trees, DefinitionRows writer, Supplier<CatalogState> newest,
+            DefinitionLocks locks) {
         this.transaction = transaction;
         this.trees = trees;
         this.writer = writer;
-        this.begun = state;
-        this.state = state;
+        this.newest = newest;
+        this.locks = locks;
+        base = newest.get();
+        state = base;
     }
 
-    /// Takes the catalog's lock, waiting for another edit to end, then starts from the newest committed state.
+    /// Locks the whole catalog, waiting for other edits to end, then starts from the newest committed state.
     public static CatalogEdit begin(
             StoreTransaction transaction, IntFunction<TreeRef> trees, Supplier<CatalogState> newest) {
-        transaction.lockTable(SystemTable.SYSTABLES.descriptor().tableId(), TableLockMode.X);
-        return new CatalogEdit(transaction, trees, new CatalogWriter(transaction, trees), newest.get());
+        DefinitionLocks locks = DefinitionLocks.of(transaction, true);
+        return new CatalogEdit(transaction, trees, new CatalogWriter(transaction, trees), newest, locks);
+    }
+
+    /// Begins an edit of tables and indexes, next to which others may run.
+    public static CatalogEdit beginShared(
+            StoreTransaction transaction, IntFunction<TreeRef> trees, Supplier<CatalogState> newest) {
+        DefinitionLocks locks = DefinitionLocks.of(transaction, false);
+        return new CatalogEdit(transaction, trees, new CatalogWriter(transaction, trees), newest, locks);
+    }
+
+    /// Waits until no other edit runs, and keeps others out from now on.
+    public void makeExclusive() {
+        locks.lockAll();
+        refresh();
+    }
+
+    /// Takes over what concurrent edits have committed.
+    public void refresh() {
+        CatalogState now = newest.get();
+        if (now != base) {
+            state = state.rebased(base, now);
+            base = now;
+        }
+    }
+
+    /// Returns a newer committed state with the changes of this edit.
+    public CatalogState over(CatalogState committed) {
+        return state.rebased(base, committed);
+    }
+
+    /// Keeps other edits from giving this name to a table, view or synonym until the transaction ends, and takes over
+    /// what they have committed.
+    public void lockName(String schemaName, String name) {
+        locks.lockName(DefinitionLocks.NameKind.TABLE, schemaName, name);
+        refresh();
+    }
+
+    /// Keeps other edits from changing the definition of a table until the transaction ends, and takes over what they have
+    /// committed.
+    public void lockDefinition(int tableId) {
+        if (base.table(tableId) != null) {
+            locks.lockDefinition(tableId);
+            refresh();
+        }
+    }
+
+    private void lockIndexName(String schemaName, String name) {
+        locks.lockName(DefinitionLocks.NameKind.INDEX, schemaName, name);
+        refresh();
     }
 
     /// Begins to change the temporary tables of a session, which are recorded nowhere.
@@ -75,7 +138,7 @@ public final class CatalogEdit {
     /// @param tables a catalog of nothing but the session's temporary tables
     public static CatalogEdit temporary(
             StoreTransaction transaction, IntFunction<TreeRef> trees, CatalogState tables) {
-        return new CatalogEdit(transaction, trees, DefinitionRows.NONE, tables);
+        return new CatalogEdit(transaction, trees, DefinitionRows.NONE, () -> tables, DefinitionLocks.NONE);
     }
 
     /// Sets the rules of a temporary table.
@@ -88,14 +151,20 @@ public final class CatalogEdit {
         return state;
     }
 
-    /// Goes back to an earlier state of this edit, when the changes since were undone in storage.
+    /// Returns the point to which [#resetTo] returns.
+    public Point point() {
+        return new Point(state, base);
+    }
+
+    /// Goes back to an earlier point of this edit, when the changes since were undone in storage.
     ///
-    /// @param earlier null: the state that it began with
-    public void resetTo(CatalogState earlier) {
-        state = earlier == null ? begun : earlier;
+    /// @param earlier null: the point at which it began
+    public void resetTo(Point earlier) {
+        state = earlier == null ? base : earlier.state.rebased(earlier.base, base);
     }
 
     public void createSchema(String name, String owner) {
+        makeExclusive();
         if (state.hasSchema(name)) {
             throw CatalogError.SCHEMA_EXISTS.failure(name);
         }
@@ -118,13 +187,19 @@ public final class CatalogEdit {
         return new JarFiles(transaction, trees);
     }
 
-    /// Advances to a state whose rows are written.
+    /// Advances to a state whose rows are written. It differs in more than tables.
     void advance(CatalogState next) {
+        locks.lockAll();
         state = next;
+        refresh();
     }
 
     /// Puts a table's new state in place of the present one, in rows and state.
     void change(TableDescriptor old, TableDescriptor table) {
+        lockDefinition(old.tableId());
+        if (state.table(old.tableId()) != old) {
+            throw CatalogError.REDEFINED.failure(old.name());
+        }
         writer.changeTable(old, table);
         TableStatistics before = state.statistics(old.tableId());
         state = state.withTable(table);
@@ -138,12 +213,14 @@ public final class CatalogEdit {
     ///
     /// @param known null: nothing any more
     public void changeStatistics(TableDescriptor table, TableStatistics known) {
+        lockDefinition(table.tableId());
         TableStatistics before = state.statistics(table.tableId());
         writer.changeStatistics(table, before, known);
         state = state.withStatistics(table.tableId(), known);
     }
 
     public void dropSchema(String name) {
+        makeExclusive();
         checkSchema(name);
         for (SchemaObject object : state.objects()) {
             if (object.schemaName().equals(name)) {
@@ -172,6 +249,7 @@ public final class CatalogEdit {
     public TableDescriptor createTable(
             String schemaName, String name, List<ColumnDescriptor> columns, String primaryKeyName,
             List<KeyColumn> primaryKey, List<UniqueKey> uniqueKeys) {
+        lockName(schemaName, name);
         checkSchema(schemaName);
         if (state.table(schemaName, name) != null || objects().isNameTaken(schemaName, name)) {
             throw CatalogError.EXISTS.failure("table", name, "schema", schemaName);
@@ -180,12 +258,13 @@ public final class CatalogEdit {
         List<IndexDescriptor> indexes = new ArrayList<>();
         for (UniqueKey key : uniqueKeys) {
             int treeId = transaction.createTree(tableId).treeId();
-            String keyName = key.constraintName() == null ? state.freeName(schemaName, treeId) : key.constraintName();
+            String keyName = key.constraintName() == null ? freeName(schemaName, treeId) : key.constraintName();
             checkConstraintName(schemaName, keyName);
+            lockIndexName(schemaName, keyName);
             indexes.add(key.index(treeId, keyName, keyName));
         }
         String madeName = primaryKey.isEmpty() ? null
-            : primaryKeyName == null ? state.freeName(schemaName, tableId) : primaryKeyName;
+            : primaryKeyName == null ? freeName(schemaName, tableId) : primaryKeyName;
         if (madeName != null) {
             checkConstraintName(schemaName, madeName);
         }
@@ -225,6 +304,8 @@ public final class CatalogEdit {
     /// @return the future descriptor of the table, with the index as its last
     public TableDescriptor prepareIndex(TableDescriptor table, NewIndex wanted) {
         String name = wanted.name();
+        lockIndexName(table.schemaName(), name);
+        lockDefinition(table.tableId());
         TableDescriptor current = state.table(table.tableId());
         if (current == null) {
             throw CatalogError.NO_SUCH_TABLE.failure(table.name());
@@ -293,6 +374,8 @@ public final class CatalogEdit {
     }
 
     void checkConstraintName(String schemaName, String name) {
+        locks.lockName(DefinitionLocks.NameKind.CONSTRAINT, schemaName, name);
+        refresh();
         if (state.tableOfConstraint(schemaName, name) != null) {
             throw CatalogError.EXISTS.failure("constraint", name, "schema", schemaName);
         }
@@ -300,11 +383,29 @@ public final class CatalogEdit {
 
     /// Returns an unused name for a constraint.
     String freeName(String schemaName) {
-        return state.freeName(schemaName, 1);
+        return freeName(schemaName, 1);
+    }
+
+    /// Returns a generated name that no constraint and no index has, also in concurrent edits.
+    private String freeName(String schemaName, int from) {
+        int next = from;
+        while (true) {
+            String name = state.freeName(schemaName, next);
+            if (locks.tryLockName(DefinitionLocks.NameKind.CONSTRAINT, schemaName, name)
+                    && locks.tryLockName(DefinitionLocks.NameKind.INDEX, schemaName, name)) {
+                refresh();
+                if (state.freeName(schemaName, next).equals(name)) {
+                    return name;
+                }
+            } else {
+                next = CatalogState.numberAfter(name);
+            }
+        }
     }
 
     /// Returns the name, or a generated one if an index already has it.
     String freeIndexName(String schemaName, String wanted) {
+        lockIndexName(schemaName, wanted);
         return state.tableOfIndex(schemaName, wanted) == null ? wanted : freeName(schemaName);
     }
 }

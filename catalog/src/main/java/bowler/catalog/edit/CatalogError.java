@@ -7,6 +7,7 @@ import bowler.base.error.Severity;
 
 /// The reasons for which a definition fails because the catalog has changed since the statement was compiled.
 enum CatalogError implements DefinedError {
+    REDEFINED("40001", "A concurrent transaction has redefined the table '%s'.", Severity.TRANSACTION),
     EXISTS("X0Y32", "%s '%s' already exists in %s '%s'."),
     NO_SUCH_TABLE("42Y55", "DROP TABLE: there is no table '%s'."),
     NO_SUCH_INDEX("42X65", "There is no index '%s'."),
@@ -54,6 +55,10 @@ enum CatalogError implements DefinedError {
 
     CatalogError(String sqlState, String text) {
         definition = new ErrorDefinition(sqlState, Severity.STATEMENT, text);
+    }
+
+    CatalogError(String sqlState, String text, Severity severity) {
+        definition = new ErrorDefinition(sqlState, severity, text);
     }
 
     @Override

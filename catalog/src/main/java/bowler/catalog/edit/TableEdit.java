@@ -40,6 +40,7 @@ public final class TableEdit {
 
     /// Returns the newest state of a table, which only this transaction uses from now on.
     public TableDescriptor current(TableDescriptor table) {
+        edit.lockDefinition(table.tableId());
         transaction.lockTable(table.tableId(), TableLockMode.X);
         TableDescriptor current = state().table(table.tableId());
         if (current == null) {
@@ -242,6 +243,7 @@ public final class TableEdit {
         IndexDescriptor index = next.indexOfTree(key.treeId());
         next = edit.replace(current, next);
         if (keys.stream().noneMatch(other -> other.parentTableId() == key.parentTableId())) {
+            edit.lockDefinition(key.parentTableId());
             transaction.lockTable(key.parentTableId(), TableLockMode.X);
             TableDescriptor parent = state().table(key.parentTableId());
             List<Integer> referrers = new ArrayList<>(parent.referrers());

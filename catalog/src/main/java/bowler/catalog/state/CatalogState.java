@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog.state;
 
+import bowler.base.invariant.Invariant;
 import bowler.base.map.PersistentMap;
 import bowler.catalog.AccessControl;
 import bowler.catalog.CatalogSnapshot;
@@ -230,6 +231,64 @@ public final class CatalogState implements CatalogSnapshot {
             ? withObject(view.withTriggers(change.apply(view.triggers()))) : this;
     }
 
+    /// Returns a newer committed state with the changes that have made this state from an older one. An edit calls it when
+    /// a concurrent edit has committed.
+    ///
+    /// @param old the committed state from which this one was made
+    /// @param newer a later committed state
+    public CatalogState rebased(CatalogState old, CatalogState newer) {
+        if (this == old || old == newer) {
+            return this == old ? newer : this;
+        }
+        List<Integer> changed = new ArrayList<>();
+        byId.forEachDifference(old.byId, changed::add);
+        List<ObjectKey> changedObjects = new ArrayList<>();
+        objects.forEachDifference(old.objects, changedObjects::add);
+        List<String> changedSchemas = new ArrayList<>();
+        schemas.forEachDifference(old.schemas, name -> {
+            if (schemas.has(name) != old.schemas.has(name)) {
+                changedSchemas.add(name);
+            }
+        });
+        PersistentMap<String, SchemaTables> nextSchemas = newer.schemas;
+        PersistentMap<Integer, TableDescriptor> nextById = newer.byId;
+        for (int tableId : changed) {
+            TableDescriptor before = newer.byId.get(tableId);
+            Invariant.check(before == old.byId.get(tableId), "two transactions have changed the definition of table %d", tableId);
+            if (before != null) {
+                nextSchemas = schemasWithout(nextSchemas, before);
+                nextById = nextById.without(tableId);
+            }
+        }
+        for (String name : changedSchemas) {
+            nextSchemas = schemas.has(name) ? nextSchemas.with(name, SchemaTables.NONE) : nextSchemas.without(name);
+        }
+        for (int tableId : changed) {
+            TableDescriptor table = byId.get(tableId);
+            if (table != null) {
+                nextSchemas = schemasWith(nextSchemas, null, table);
+                nextById = nextById.with(tableId, table);
+            }
+        }
+        PersistentMap<ObjectKey, SchemaObject> nextObjects = newer.objects;
+        for (ObjectKey key : changedObjects) {
+            Invariant.check(newer.objects.get(key) == old.objects.get(key), "two transactions have changed the definition of one object");
+            SchemaObject object = objects.get(key);
+            nextObjects = object == null ? nextObjects.without(key) : nextObjects.with(key, object);
+        }
+        PersistentMap<Integer, TableStatistics> nextStatistics = newer.statistics;
+        List<Integer> counted = new ArrayList<>(changed);
+        statistics.forEachDifference(old.statistics, counted::add);
+        for (int tableId : counted) {
+            TableStatistics known = statistics.get(tableId);
+            nextStatistics = known == null ? nextStatistics.without(tableId) : nextStatistics.with(tableId, known);
+        }
+        Invariant.check(accessControl == old.accessControl || newer.accessControl == old.accessControl,
+            "two transactions have changed rights");
+        return newer.next(nextSchemas, nextById, nextObjects, nextStatistics)
+            .sameWith(accessControl == old.accessControl ? newer.accessControl : accessControl);
+    }
+
     private CatalogState next(
             PersistentMap<String, SchemaTables> nextSchemas, PersistentMap<Integer, TableDescriptor> nextById,
             PersistentMap<ObjectKey, SchemaObject> nextObjects, PersistentMap<Integer, TableStatistics> nextStatistics) {
@@ -323,6 +382,11 @@ public final class CatalogState implements CatalogSnapshot {
             number++;
         }
         return ConstraintNameGenerator.of(number);
+    }
+
+    /// Returns the number after that in a generated name.
+    public static int numberAfter(String generatedName) {
+        return ConstraintNameGenerator.numberIn(generatedName) + 1;
     }
 
     @Override

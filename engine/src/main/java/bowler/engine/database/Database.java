@@ -4,6 +4,7 @@ package bowler.engine.database;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.state.CatalogState;
 import bowler.catalog.system.CatalogWriter;
 import bowler.catalog.system.JarFiles;
@@ -455,9 +456,14 @@ public final class Database implements DatabaseSecurity.Facts {
     }
 
     /// Replaces the current catalog with a committed one. The caller holds the catalog's lock.
-    public void publish(CatalogState catalog) {
+    public synchronized void publish(CatalogState catalog) {
         lockAsDefined(published, catalog);
         published = catalog;
+    }
+
+    /// Makes the definitions of a transaction visible that is being committed.
+    public synchronized void publish(CatalogEdit edit) {
+        publish(edit.over(published));
     }
 
     /// Tells the locks which tables are locked as a whole.

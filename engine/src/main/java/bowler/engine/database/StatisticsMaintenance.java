@@ -116,7 +116,7 @@ final class StatisticsMaintenance implements Workers.Step {
         if (edit.state().table(table.tableId()) == table) {
             edit.changeStatistics(table, found);
             transaction.endStatement();
-            transaction.whenCommitted(() -> database.publish(edit.state()));
+            transaction.whenCommitted(() -> database.publish(edit));
             transaction.commit(Durability.RELAXED);
         } else {
             transaction.endStatement();

@@ -20,6 +20,7 @@ final class JarProcedures {
         Database database = session.database();
         StoreTransaction transaction = session.transaction();
         transaction.beginStatement();
+        session.context().edit().makeExclusive();
         JarFiles jars = session.context().edit().jars();
         boolean isRemoval = procedure == SystemRoutine.REMOVE_JAR;
         String given = text(arguments, isRemoval ? 0 : 1);

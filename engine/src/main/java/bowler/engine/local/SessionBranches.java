@@ -175,7 +175,7 @@ final class SessionBranches implements TransactionBranches, SessionTransactions.
         boolean[] hasChanges = new boolean[1];
         call(() -> {
             TransactionBranch branch = table.find(id);
-            hasChanges[0] = branch.prepare(work -> session.context().checkDeferredOf((LocalTransaction) work));
+            hasChanges[0] = branch.prepare(work -> session.context().prepare((LocalTransaction) work));
         });
         return hasChanges[0];
     }

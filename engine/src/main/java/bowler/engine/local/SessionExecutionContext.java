@@ -242,6 +242,14 @@ final class SessionExecutionContext implements ExecutionContext {
         transactions.savepoint(action, name);
     }
 
+    /// Returns the catalog edit of the current transaction; the first call begins it.
+    ///
+    /// @param isShared whether concurrent transactions may define other objects
+    CatalogEdit edit(boolean isShared) {
+        checkDeferred();
+        return transactions.edit(isShared);
+    }
+
     @Override
     public CatalogEdit edit() {
         // Deferred checks refer to columns and constraint names, which a definition may change.
@@ -272,6 +280,12 @@ final class SessionExecutionContext implements ExecutionContext {
         if (branch.deferred.isPending()) {
             transactions.runIn(branch, this::checkDeferred);
         }
+    }
+
+    /// Prepares the work of a branch of this session. A restart gives the branch a lock on the whole catalog back.
+    void prepare(LocalTransaction branch) {
+        checkDeferredOf(branch);
+        branch.lockCatalog();
     }
 
     // -- triggers

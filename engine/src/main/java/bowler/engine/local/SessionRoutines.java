@@ -4,7 +4,7 @@ package bowler.engine.local;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.FileSource;
 import bowler.catalog.RoutineDescriptor;
-import bowler.catalog.state.CatalogState;
+import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.system.SystemRoutine;
 import bowler.engine.database.DiagnosticFunctions;
 import bowler.engine.database.EngineError;
@@ -158,7 +158,7 @@ final class SessionRoutines {
         boolean isSql = routine.isSql();
         boolean isOfSystem = !isSql && routine.isOfSystem();
         ProcedureBody linked = isSql || isOfSystem ? null : linked().procedure(routine, call.arguments().size());
-        CatalogState catalog = session.transactions().editState();
+        CatalogEdit.Point catalog = session.transactions().editState();
         RoutineFrame begun = newFrame(routine);
         ProcedureBody body = isSql ? (values, into) -> sqlRoutines.call(routine, values, into, begun)
             : isOfSystem ? (values, into) -> {

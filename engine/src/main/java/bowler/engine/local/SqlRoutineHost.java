@@ -2,7 +2,7 @@
 package bowler.engine.local;
 
 import bowler.base.error.SqlFailure;
-import bowler.catalog.state.CatalogState;
+import bowler.catalog.edit.CatalogEdit;
 import bowler.engine.local.cursor.CursorOwner;
 import bowler.engine.statement.CachedPlan;
 import bowler.execute.api.Execution;
@@ -105,7 +105,7 @@ final class SqlRoutineHost implements RoutineHost {
     @Override
     public ChangeMark mark() {
         StoreTransaction transaction = session.transaction();
-        CatalogState catalog = session.transactions().editState();
+        CatalogEdit.Point catalog = session.transactions().editState();
         transaction.beginStatement();
         SuspendedStatement suspended = transaction.suspend();
         return new ChangeMark() {

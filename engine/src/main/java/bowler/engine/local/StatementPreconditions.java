@@ -4,6 +4,7 @@ package bowler.engine.local;
 import bowler.catalog.AccessControl;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.edit.CatalogEdit;
 import bowler.engine.database.EngineError;
 import bowler.engine.routine.RoutineClasses;
 import bowler.engine.security.SecurityError;
@@ -31,13 +32,44 @@ final class StatementPreconditions {
             if (StatementPlan.isTemporary(definition)) {
                 session.context().temporaryEdit();
             } else {
-                session.context().edit();
+                beginEdit(session, definition);
             }
         }
         List<TableDescriptor> locked = traits.intentionLocks();
         for (int i = 0; i < locked.size(); i++) {
             session.transaction().lockTable(locked.get(i).tableId(), TableLockMode.IX);
         }
+    }
+
+    /// Begins an edit of the catalog, with the locks under which the plan is then checked again.
+    private static void beginEdit(EmbeddedSession session, StatementPlan.Definition definition) {
+        CatalogEdit edit = session.context().edit(isOfTables(definition));
+        switch (definition) {
+            case StatementPlan.CreateTable create -> edit.lockName(create.schemaName(), create.tableName());
+            case StatementPlan.AlterTable alter -> edit.lockDefinition(alter.table().tableId());
+            case StatementPlan.AlterTogether alter -> edit.lockDefinition(alter.table().tableId());
+            case StatementPlan.DropTable drop -> edit.lockDefinition(drop.table().tableId());
+            case StatementPlan.CreateIndex create -> edit.lockDefinition(create.table().tableId());
+            case StatementPlan.DropIndex drop -> edit.lockDefinition(drop.table().tableId());
+            case StatementPlan.TruncateTable truncate -> edit.lockDefinition(truncate.table().tableId());
+            default -> { }
+        }
+    }
+
+    /// Returns whether a definition concerns tables and indexes only, so that other tables may be defined at the same
+    /// time.
+    private static boolean isOfTables(StatementPlan.Definition definition) {
+        return switch (definition) {
+            case StatementPlan.CreateTable create -> !create.createSchema();
+            case StatementPlan.DropTable drop -> !drop.cascade();
+            case StatementPlan.AlterTable alter -> true;
+            case StatementPlan.AlterTogether alter ->
+                alter.first() instanceof StatementPlan.AlterTable;
+            case StatementPlan.CreateIndex create -> true;
+            case StatementPlan.DropIndex drop -> true;
+            case StatementPlan.TruncateTable truncate -> true;
+            default -> false;
+        };
     }
 
     /// Fails with 4251A if a user of a network client declares code in Java without being the owner of the database. The

@@ -2,7 +2,7 @@
 package bowler.engine.local;
 
 import bowler.base.error.SqlFailure;
-import bowler.catalog.state.CatalogState;
+import bowler.catalog.edit.CatalogEdit;
 import bowler.engine.local.transaction.SessionTransactions;
 import bowler.execute.api.BodyHost;
 import bowler.storage.StoreTransaction;
@@ -42,7 +42,7 @@ final class TriggerHost implements BodyHost {
     @Override
     public ChangeMark mark() {
         StoreTransaction.UndoPoint point = transactions.current().undoPoint();
-        CatalogState catalog = transactions.editState();
+        CatalogEdit.Point catalog = transactions.editState();
         return new ChangeMark() {
             @Override
             public void undo() {

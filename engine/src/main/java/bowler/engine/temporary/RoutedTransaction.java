@@ -389,6 +389,16 @@ final class RoutedTransaction implements StoreTransaction {
     // -- one of them
 
     @Override
+    public void lockName(byte[] name) {
+        main.lockName(name);
+    }
+
+    @Override
+    public boolean tryLockName(byte[] name) {
+        return main.tryLockName(name);
+    }
+
+    @Override
     public void lockTable(int tableId, TableLockMode mode) {
         (TemporaryStore.holds(tableId) ? temporary : main).lockTable(tableId, mode);
     }

@@ -175,7 +175,7 @@ public final class SessionTables {
         transaction.main().rollbackTo(savepoint);
         CatalogState before = then == null ? committed : then.tables();
         if (edit != null) {
-            edit.resetTo(before);
+            edit.resetTo(new CatalogEdit.Point(before, edit.point().base()));
         }
         before.tables().forEach(table -> {
             if (undone.table(table.tableId()) == null) {

@@ -2,7 +2,6 @@
 package bowler.execute.statement;
 
 import bowler.catalog.edit.CatalogEdit;
-import bowler.catalog.state.CatalogState;
 import bowler.execute.api.Execution;
 import bowler.execute.api.ExecutionContext;
 import bowler.execute.api.ResultCursor;
@@ -48,10 +47,10 @@ public final class DefinitionExecution<P extends StatementPlan> implements Execu
         runContext.begin(parameters);
         transaction.beginStatement(queries ? transaction.isolation() : IsolationLevel.UR);
         CatalogEdit edit = null;
-        CatalogState before = null;
+        CatalogEdit.Point before = null;
         try {
             edit = isTemporary ? context.temporaryEdit() : context.edit();
-            before = edit.state();
+            before = edit.point();
             step.accept(new DefinitionExecutor(edit, context.user(), runContext, spillDisk), plan);
         } catch (RuntimeException | Error failure) {
             if (edit != null) {

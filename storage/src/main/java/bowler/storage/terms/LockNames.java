@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.terms;
 
+import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
 /// Names of locked objects in messages. Storage knows only numbers; a caller that knows tables supplies their names.
 public interface LockNames {
+    /// The number under which names are locked. No table and no tree has it.
+    int NO_TABLE = 0;
+
     /// The default: numbers and hexadecimal keys.
     LockNames NUMBERS = new LockNames() {
         @Override
@@ -14,6 +18,9 @@ public interface LockNames {
 
         @Override
         public String row(int tableId, int treeId, byte[] key) {
+            if (tableId == NO_TABLE && key != null) {
+                return new String(key, StandardCharsets.UTF_8);
+            }
             String row = key == null ? "the end" : "row " + HexFormat.of().formatHex(key);
             return row + " of tree " + treeId + " (table " + tableId + ")";
         }

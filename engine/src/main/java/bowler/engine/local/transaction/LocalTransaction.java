@@ -36,6 +36,13 @@ public final class LocalTransaction implements BranchWork {
         this.isolation = isolation;
     }
 
+    /// Locks the whole catalog if the transaction has definitions.
+    public void lockCatalog() {
+        if (edit != null) {
+            edit.makeExclusive();
+        }
+    }
+
     @Override
     public StoreTransaction transaction() {
         return store;

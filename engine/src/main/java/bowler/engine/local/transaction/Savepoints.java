@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.local.transaction;
 
-import bowler.catalog.state.CatalogState;
+import bowler.catalog.edit.CatalogEdit;
 import bowler.engine.database.EngineError;
 import bowler.engine.temporary.SessionTables;
 import bowler.storage.StoreTransaction;
@@ -16,14 +16,14 @@ final class Savepoints {
     /// @param catalog of the transaction's own definitions; null: there are none yet
     /// @param temporary the session's temporary tables; null: there are none yet
     /// @param name null for a caller's
-    record Place(CatalogState catalog, SessionTables.Place temporary, String name, boolean unique) {}
+    record Place(CatalogEdit.Point catalog, SessionTables.Place temporary, String name, boolean unique) {}
 
-    long set(StoreTransaction transaction, CatalogState catalog, SessionTables.Place temporary) {
+    long set(StoreTransaction transaction, CatalogEdit.Point catalog, SessionTables.Place temporary) {
         return set(transaction, new Place(catalog, temporary, null, false));
     }
 
     void set(
-            StoreTransaction transaction, CatalogState catalog, SessionTables.Place temporary, String name,
+            StoreTransaction transaction, CatalogEdit.Point catalog, SessionTables.Place temporary, String name,
             boolean unique) {
         Long taken = find(name);
         if (taken != null) {

@@ -161,6 +161,7 @@ public final class SessionTransactions {
     private CatalogState sharedCatalog(LocalTransaction now) {
         CatalogEdit own = now.edit;
         if (own != null && !isParked()) {
+            own.refresh();
             return own.state();
         }
         return now.isolation == Isolation.SNAPSHOT ? pinnedCatalog(now) : database.catalog();
@@ -203,21 +204,35 @@ public final class SessionTransactions {
     public CatalogEdit edit() {
         LocalTransaction now = work;
         if (now.edit == null) {
-            CatalogEdit begun = CatalogEdit.begin(now.store, database.store()::tree, database::catalog);
-            now.store.whenCommitted(() -> database.publish(begun.state()));
+            edit(false);
+        }
+        return now.edit;
+    }
+
+    /// Returns the definitions of the current transaction; the first call begins them.
+    ///
+    /// @param isShared whether concurrent transactions may define other objects
+    public CatalogEdit edit(boolean isShared) {
+        LocalTransaction now = work;
+        if (now.edit == null) {
+            CatalogEdit begun = isShared ? CatalogEdit.beginShared(now.store, database.store()::tree, database::catalog)
+                : CatalogEdit.begin(now.store, database.store()::tree, database::catalog);
+            now.store.whenCommitted(() -> database.publish(begun));
             now.edit = begun;
+        } else if (!isShared) {
+            now.edit.makeExclusive();
         }
         return now.edit;
     }
 
     /// Returns the state that a rollback to a savepoint has to restore. The state is empty before the first definition:
     /// until the edit begins, other transactions may change the catalog.
-    public CatalogState editState() {
-        return work.edit == null ? null : work.edit.state();
+    public CatalogEdit.Point editState() {
+        return work.edit == null ? null : work.edit.point();
     }
 
     /// Discards the definitions of the transaction since [#editState].
-    public void resetEdit(CatalogState then) {
+    public void resetEdit(CatalogEdit.Point then) {
         if (work.edit != null) {
             work.edit.resetTo(then);
         }
@@ -226,6 +241,9 @@ public final class SessionTransactions {
     /// Returns the rights that count now. A snapshot does not keep rights that were revoked since.
     public AccessControl accessControl() {
         CatalogEdit own = isParked() ? null : work.edit;
+        if (own != null) {
+            own.refresh();
+        }
         return own != null ? own.state().accessControl() : database.catalog().accessControl();
     }
 

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.catalog.edit;
+
+import bowler.catalog.system.SystemTable;
+import bowler.storage.StoreTransaction;
+import bowler.storage.terms.TableLockMode;
+import java.nio.charset.StandardCharsets;
+
+/// The locks of one edit of the catalog, which the transaction holds until it ends. An edit that has locked the whole
+/// catalog needs no others.
+final class DefinitionLocks {
+    /// The locks of an edit of temporary tables, which no other session sees.
+    static final DefinitionLocks NONE = new DefinitionLocks(null, true);
+
+    private final StoreTransaction transaction;
+    private boolean isExclusive;
+
+    /// The namespaces of a schema.
+    enum NameKind {
+        TABLE, INDEX, CONSTRAINT
+    }
+
+    private DefinitionLocks(StoreTransaction transaction, boolean isExclusive) {
+        this.transaction = transaction;
+        this.isExclusive = isExclusive;
+    }
+
+    /// Locks the catalog for an edit.
+    ///
+    /// @param isExclusive false if other edits may run next to it
+    static DefinitionLocks of(StoreTransaction transaction, boolean isExclusive) {
+        transaction.lockTable(SystemTable.SYSTABLES.descriptor().tableId(), isExclusive ? TableLockMode.X : TableLockMode.IX);
+        return new DefinitionLocks(transaction, isExclusive);
+    }
+
+    void lockAll() {
+        if (!isExclusive) {
+            transaction.lockTable(SystemTable.SYSTABLES.descriptor().tableId(), TableLockMode.X);
+            isExclusive = true;
+        }
+    }
+
+    void lockName(NameKind kind, String schemaName, String name) {
+        if (!isExclusive) {
+            transaction.lockName(bytes(kind, schemaName, name));
+        }
+    }
+
+    /// @return false if a concurrent edit has locked the name
+    boolean tryLockName(NameKind kind, String schemaName, String name) {
+        return isExclusive || transaction.tryLockName(bytes(kind, schemaName, name));
+    }
+
+    void lockDefinition(int tableId) {
+        if (!isExclusive) {
+            transaction.lockName(("definition of table " + tableId).getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private static byte[] bytes(NameKind kind, String schemaName, String name) {
+        String shown = switch (kind) {
+            case TABLE -> "table name ";
+            case INDEX -> "index name ";
+            case CONSTRAINT -> "constraint name ";
+        };
+        return (shown + schemaName + '.' + name).getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Definitions of concurrent transactions.
+final class ConcurrentDefinitionsTest {
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    private final String url = "jdbc:bowler:memory:definitions" + NUMBER.incrementAndGet() + ";create=true";
+
+    private static Connection open(String url) throws SQLException {
+        Connection connection = DriverManager.getConnection(url);
+        run(connection, "CALL SYSCS_UTIL.SYSCS_SET_DATABASE_PROPERTY('derby.locks.waitTimeout', '20')");
+        connection.setAutoCommit(false);
+        return connection;
+    }
+
+    private static void run(Connection connection, String... statements) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    private static List<String> read(Connection connection, String sql) throws SQLException {
+        List<String> rows = new ArrayList<>();
+        try (Statement statement = connection.createStatement(); ResultSet found = statement.executeQuery(sql)) {
+            while (found.next()) {
+                rows.add(found.getString(1));
+            }
+        }
+        return rows;
+    }
+
+    private static String state(CompletableFuture<String> outcome) throws Exception {
+        return outcome.get(30, TimeUnit.SECONDS);
+    }
+
+    /// Runs a statement in a thread of its own.
+    ///
+    /// @return its SQLState, or OK
+    private static CompletableFuture<String> later(Connection connection, String sql) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                run(connection, sql);
+                return "OK";
+            } catch (SQLException failure) {
+                return failure.getSQLState();
+            }
+        });
+    }
+
+    private static void assertWaits(CompletableFuture<String> outcome) throws InterruptedException {
+        Thread.sleep(150);
+        assertThat(outcome).isNotDone();
+    }
+
+    @Test
+    void tablesAndIndexesOfDifferentNamesAreDefinedAtTheSameTime() throws Exception {
+        try (Connection first = open(url); Connection second = open(url)) {
+            run(first, "CREATE TABLE a (id INT PRIMARY KEY, n INT UNIQUE, CHECK (n > 0))", "INSERT INTO a VALUES (1, 1)");
+            run(second, "CREATE TABLE b (id INT PRIMARY KEY, n INT, CHECK (n > 0), UNIQUE (n, id))", "CREATE INDEX b_n ON b (n)",
+                "INSERT INTO b VALUES (2, 2)");
+            run(first, "CREATE INDEX a_n ON a (n, id)", "ALTER TABLE a ADD COLUMN s VARCHAR(9) DEFAULT 'x'");
+            second.commit();
+            assertThat(read(first, "SELECT id FROM b")).containsExactly("2");
+            run(first, "INSERT INTO b VALUES (3, 3)");
+            first.commit();
+            assertThat(read(second, "SELECT s FROM a")).containsExactly("x");
+            assertThat(read(second, "SELECT id FROM b ORDER BY n")).containsExactly("2", "3");
+            assertThat(read(second, "SELECT COUNT(*) FROM sys.sysconstraints")).containsExactly(
+                read(second, "SELECT COUNT(DISTINCT constraintname) FROM sys.sysconstraints").getFirst());
+            check(second, "A", "B");
+            second.rollback();
+        }
+    }
+
+    private static void check(Connection connection, String... tables) throws SQLException {
+        for (String table : tables) {
+            assertThat(read(connection, "VALUES SYSCS_UTIL.SYSCS_CHECK_TABLE('APP', '" + table + "')")).containsExactly("1");
+        }
+    }
+
+    @Test
+    void theSecondTableOfANameWaitsForTheFirst() throws Exception {
+        try (Connection first = open(url); Connection second = open(url)) {
+            run(first, "CREATE TABLE t (id INT)");
+            CompletableFuture<String> waiting = later(second, "CREATE TABLE t (other INT)");
+            assertWaits(waiting);
+            first.commit();
+            assertThat(state(waiting)).isEqualTo("X0Y32");
+            second.rollback();
+            run(first, "CREATE TABLE u (id INT)");
+            waiting = later(second, "CREATE TABLE u (other INT)");
+            assertWaits(waiting);
+            first.rollback();
+            assertThat(state(waiting)).isEqualTo("OK");
+            second.commit();
+            assertThat(read(first, "SELECT other FROM u")).isEmpty();
+            first.rollback();
+        }
+    }
+
+    @Test
+    void namesOfIndexesAndConstraintsAreKeptToo() throws Exception {
+        try (Connection first = open(url); Connection second = open(url)) {
+            run(first, "CREATE TABLE a (id INT)", "CREATE TABLE b (id INT)");
+            first.commit();
+            run(first, "CREATE INDEX i ON a (id)");
+            CompletableFuture<String> waiting = later(second, "CREATE INDEX i ON b (id)");
+            assertWaits(waiting);
+            first.commit();
+            assertThat(state(waiting)).isEqualTo("X0Y32");
+            second.rollback();
+            run(first, "ALTER TABLE a ADD CONSTRAINT c CHECK (id > 0)");
+            waiting = later(second, "ALTER TABLE b ADD CONSTRAINT c CHECK (id > 0)");
+            assertWaits(waiting);
+            first.rollback();
+            assertThat(state(waiting)).isEqualTo("OK");
+            second.commit();
+        }
+    }
+
+    @Test
+    void aSavepointKeepsWhatOthersHaveDefinedMeanwhile() throws Exception {
+        try (Connection first = open(url); Connection second = open(url)) {
+            run(first, "CREATE TABLE kept (id INT)", "SAVEPOINT s ON ROLLBACK RETAIN CURSORS", "CREATE TABLE lost (id INT)");
+            run(second, "CREATE TABLE other (id INT)");
+            second.commit();
+            run(first, "ROLLBACK TO SAVEPOINT s", "INSERT INTO other VALUES 1", "INSERT INTO kept VALUES 2");
+            assertThatThrownBy(() -> run(first, "INSERT INTO lost VALUES 3")).hasMessageContaining("LOST");
+            first.commit();
+            assertThat(read(second, "SELECT id FROM kept UNION ALL SELECT id FROM other ORDER BY 1")).containsExactly("1", "2");
+            second.rollback();
+        }
+    }
+
+    /// A definition of the first transaction must not hide an index that the second has created: rows would be missing in it.
+    @Test
+    void anEditMaintainsIndexesOfConcurrentEdits() throws Exception {
+        try (Connection first = open(url); Connection second = open(url)) {
+            run(first, "CREATE TABLE t (id INT, n INT)");
+            first.commit();
+            run(first, "CREATE TABLE mine (id INT)");
+            run(second, "CREATE INDEX t_n ON t (n)");
+            second.commit();
+            run(first, "INSERT INTO t VALUES (1, 1)");
+            first.commit();
+            check(second, "T");
+            second.rollback();
+        }
+    }
+
+    @Test
+    void aReferencedTableStays() throws Exception {
+        try (Connection first = open(url); Connection second = open(url)) {
+            run(first, "CREATE TABLE parent (id INT PRIMARY KEY)");
+            first.commit();
+            run(first, "CREATE TABLE child (id INT REFERENCES parent)");
+            CompletableFuture<String> waiting = later(second, "DROP TABLE parent");
+            assertWaits(waiting);
+            first.commit();
+            assertThat(state(waiting)).isEqualTo("X0Y25");
+            second.rollback();
+            run(first, "CREATE TABLE third (id INT)");
+            waiting = later(second, "CREATE VIEW v AS SELECT id FROM child");
+            first.commit();
+            assertThat(state(waiting)).isEqualTo("OK");
+            second.commit();
+        }
+    }
+
+    @Test
+    void randomDefinitionsOfSeveralThreadsSurviveAReopening(@TempDir Path folder) throws Exception {
+        String disk = "jdbc:bowler:" + folder.resolve("db");
+        open(disk + ";create=true").close();
+        List<CompletableFuture<Integer>> workers = new ArrayList<>();
+        for (int worker = 0; worker < 4; worker++) {
+            int number = worker;
+            workers.add(CompletableFuture.supplyAsync(() -> work(disk, number)));
+        }
+        int done = 0;
+        for (CompletableFuture<Integer> worker : workers) {
+            done += worker.get(60, TimeUnit.SECONDS);
+        }
+        assertThat(done).isGreaterThan(80);
+        List<String> before;
+        String names = "SELECT tablename || ':' || COALESCE(conglomeratename, '-') FROM sys.systables t, sys.sysconglomerates c "
+            + "WHERE t.tableid = c.tableid AND tabletype = 'T'";
+        try (Connection connection = open(disk)) {
+            before = read(connection, names);
+            connection.rollback();
+            assertConsistent(connection);
+        }
+        try {
+            DriverManager.getConnection(disk + ";shutdown=true");
+        } catch (SQLException expected) {
+            assertThat(expected.getSQLState()).isEqualTo("08006");
+        }
+        try (Connection connection = open(disk)) {
+            assertThat(new TreeSet<>(read(connection, names))).isEqualTo(new TreeSet<>(before));
+            connection.rollback();
+            assertConsistent(connection);
+        }
+    }
+
+    private static void assertConsistent(Connection connection) throws SQLException {
+        List<String> tables = read(connection, "SELECT tablename FROM sys.systables WHERE tabletype = 'T'");
+        check(connection, tables.toArray(String[]::new));
+        connection.rollback();
+    }
+
+    /// Defines tables with names that the threads share, several per transaction.
+    private static int work(String url, int worker) {
+        Random random = new Random(worker);
+        int done = 0;
+        try (Connection connection = open(url)) {
+            for (int round = 0; round < 200; round++) {
+                try {
+                    for (int step = 0; step < 1 + random.nextInt(3); step++) {
+                        String table = "t" + random.nextInt(8);
+                        run(connection, switch (random.nextInt(7)) {
+                            case 0 -> "DROP TABLE " + table;
+                            case 1 -> "CREATE INDEX i" + random.nextInt(8) + " ON " + table + " (n)";
+                            case 2 -> "ALTER TABLE " + table + " ADD CHECK (n < 1000)";
+                            case 3 -> "INSERT INTO " + table + " VALUES (" + random.nextInt(100_000) + ", 5)";
+                            case 4 -> "ALTER TABLE " + table + " ADD FOREIGN KEY (n) REFERENCES t" + random.nextInt(8);
+                            default -> "CREATE TABLE " + table + " (id INT PRIMARY KEY, n INT UNIQUE)";
+                        });
+                    }
+                    if (random.nextInt(4) == 0) {
+                        connection.rollback();
+                    } else {
+                        connection.commit();
+                        done++;
+                    }
+                } catch (SQLException failure) {
+                    assertThat(failure.getSQLState()).as(failure.getMessage()).isIn(
+                        "X0Y32", "42Y55", "42X05", "42Y07", "40001", "42X14", "X0Y25", "23505", "23503", "42X65", "42Y55", "X0Y45",
+                        "X0Y41", "X0Y44", "X0Y46");
+                    connection.rollback();
+                }
+            }
+            return done;
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+}

@@ -354,6 +354,7 @@ class SqlXmlTest {
             refuse("42Z70", () -> connection.prepareStatement("INSERT INTO docs VALUES (1, ?)"));
             refuse("42Z70", () -> connection.prepareStatement("SELECT XMLSERIALIZE(? AS CLOB) FROM docs"));
             refuse("42Z71", () -> statement.executeQuery("VALUES XMLPARSE(DOCUMENT '<a/>' PRESERVE WHITESPACE)"));
+            refuse("42Z72", () -> statement.executeQuery("SELECT XMLSERIALIZE(CONTENT doc AS CLOB) FROM docs"));
             try (PreparedStatement parse = connection.prepareStatement("INSERT INTO docs VALUES (1, XMLPARSE(DOCUMENT CAST(? AS CLOB) PRESERVE WHITESPACE))")) {
                 refuse("0A000", () -> parse.setSQLXML(1, null));
             }

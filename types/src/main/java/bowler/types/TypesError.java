@@ -70,6 +70,11 @@ public enum TypesError implements DefinedError {
     XML_SEVERAL_ITEMS("21000", "The path '%s' finds more than one value for the column %s of XMLTABLE. Declare the column as XML or choose one item."),
     /// (column)
     XML_NULL_COLUMN("22004", "The column %s of XMLTABLE is NOT NULL, but its path finds nothing."),
+    /// (character, position)
+    XML_CHARACTER("2200N", "XML cannot contain the character %s, at position %s of the value."),
+    XML_COMMENT("2200S", "The text of an XML comment contains '--' or ends with '-'."),
+    /// (reason)
+    XML_INSTRUCTION("2200T", "The XML processing instruction is invalid: %s."),
     XML_ATTRIBUTE("2200W", "An attribute outside of an element cannot be serialized."),
     JSON_NULL_KEY("22004", "The key of a member of a JSON object is NULL."),
     JSON_VARIABLE("42703", "The JSON path refers to the variable '%s', but PASSING defines %s."),

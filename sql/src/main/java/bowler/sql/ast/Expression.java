@@ -9,6 +9,7 @@ import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.SpecialRegister;
 import bowler.types.function.json.JsonConstructor;
 import bowler.types.function.json.JsonSpec;
+import bowler.types.function.xml.XmlConstructor;
 import bowler.types.number.ArithmeticOperator;
 import java.util.List;
 
@@ -229,11 +230,24 @@ public sealed interface Expression {
     /// @param operand the text or the XML value
     /// @param path the query of XMLEXISTS and XMLQUERY; otherwise null
     /// @param type the target of XMLSERIALIZE; otherwise null
-    record XmlCall(XmlOperator operator, Expression operand, String path, TypeName type, int offset) implements Expression {}
+    /// @param hasContentWord whether XMLSERIALIZE has the word CONTENT or DOCUMENT, which Derby refuses
+    record XmlCall(XmlOperator operator, Expression operand, String path, TypeName type, boolean hasContentWord, int offset)
+            implements Expression {}
 
     enum XmlOperator {
         XMLPARSE, XMLSERIALIZE, XMLEXISTS, XMLQUERY
     }
+
+    /// A function that builds XML.
+    record XmlBuilt(XmlConstructor shape, List<Expression> operands, int offset) implements Expression {}
+
+    /// The XML text that one row contributes to XMLAGG.
+    record XmlPart(Expression operand, int offset) implements Expression {}
+
+    /// XMLAGG.
+    ///
+    /// @param list an aggregation that joins the parts, or that aggregation as a window function
+    record XmlCollected(Expression list, int offset) implements Expression {}
 
     /// TRY_CAST, which returns NULL where CAST would fail.
     record TryConversion(Expression operand, TypeName type, int offset) implements Expression {}

@@ -234,10 +234,18 @@ final class AstPrinter {
                 + (test.uniqueKeys() ? " WITH UNIQUE KEYS)" : ")");
             case Expression.XmlCall xml -> xml.operator() + "(" + switch (xml.operator()) {
                 case XMLPARSE -> "DOCUMENT " + expression(xml.operand()) + " PRESERVE WHITESPACE";
-                case XMLSERIALIZE -> expression(xml.operand()) + " AS " + type(xml.type());
+                case XMLSERIALIZE -> (xml.hasContentWord() ? "CONTENT " : "") + expression(xml.operand()) + " AS " + type(xml.type());
                 case XMLEXISTS -> text(xml.path()) + " PASSING BY REF " + expression(xml.operand());
                 case XMLQUERY -> text(xml.path()) + " PASSING BY REF " + expression(xml.operand()) + " EMPTY ON EMPTY";
             } + ")";
+            case Expression.XmlBuilt built -> new XmlPrinter(AstPrinter::expression).built(built);
+            case Expression.XmlPart part -> expression(part.operand());
+            case Expression.XmlCollected collected -> {
+                Aggregation list = (Aggregation) (collected.list() instanceof Expression.Windowed windowed ? windowed.call() : collected.list());
+                yield "XMLAGG(" + expression(list.arguments().getFirst()) + (list.order().isEmpty() ? "" : " ORDER BY " + order(list.order())) + ")"
+                    + (list.filter() == null ? "" : " FILTER (WHERE " + expression(list.filter()) + ")")
+                    + (collected.list() instanceof Expression.Windowed windowed ? over(windowed.window()) : "");
+            }
             case Expression.Collated collated -> "((" + expression(collated.operand()) + ") COLLATE \"" + collated.collation() + "\")";
             case TryConversion conversion -> "TRY_CAST(" + expression(conversion.operand()) + " AS " + type(conversion.type()) + ")";
             case Expression.Interval interval -> "INTERVAL " + (interval.negative() ? "- " : "") + text(interval.text())

@@ -13,6 +13,7 @@ import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarTraversal;
 import bowler.sql.ast.Expression.Aggregation;
 import bowler.sql.ast.Expression.JsonPart;
+import bowler.sql.ast.Expression.XmlPart;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Expression.OrderItem;
@@ -146,9 +147,9 @@ public final class AggregateBinder {
             order = distinctOrder(written, order, value);
             requireDistinct(AggregateFunction.LISTAGG, value.type(), written.offset());
         }
-        boolean json = written.arguments().getFirst() instanceof JsonPart;
+        boolean isPart = written.arguments().getFirst() instanceof JsonPart || written.arguments().getFirst() instanceof XmlPart;
         return new AggregateCall(AggregateFunction.LISTAGG, List.of(value, separator), written.distinct(), filter,
-                order, written.overflow(), json ? value.type() : TEXT);
+                order, written.overflow(), isPart ? value.type() : TEXT);
     }
 
     /// Binds ARRAY_AGG. Each value becomes an array of one element, so that NULLs are included.

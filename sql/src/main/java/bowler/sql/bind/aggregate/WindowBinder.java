@@ -95,8 +95,11 @@ public final class WindowBinder {
     }
 
     private static String nameOf(Aggregation written) {
-        return written.arguments().getFirst() instanceof JsonPart part
-                ? part.shape().object() ? "JSON_OBJECTAGG" : "JSON_ARRAYAGG" : written.function();
+        return switch (written.arguments().getFirst()) {
+            case JsonPart part -> part.shape().object() ? "JSON_OBJECTAGG" : "JSON_ARRAYAGG";
+            case Expression.XmlPart part -> "XMLAGG";
+            case Expression other -> written.function();
+        };
     }
 
     private WindowCall function(

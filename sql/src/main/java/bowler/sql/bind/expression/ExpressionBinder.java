@@ -158,7 +158,10 @@ public final class ExpressionBinder implements OperandBinder {
             case Expression.JsonConversion made -> new JsonBinder(context, this).made(made);
             case Expression.JsonCollected collected -> new JsonBinder(context, this).collected(collected);
             case Expression.JsonTest test -> new JsonBinder(context, this).test(test);
-            case Expression.XmlCall xml -> new XmlBinder(context, this::bind).call(xml);
+            case Expression.XmlCall xml -> new XmlBinder(context, this).call(xml);
+            case Expression.XmlBuilt built -> new XmlBinder(context, this).built(built);
+            case Expression.XmlPart part -> new XmlBinder(context, this).part(part);
+            case Expression.XmlCollected collected -> new XmlBinder(context, this).collected(collected);
             case Expression.TryConversion conversion -> functions.tried(conversion);
             case Expression.Invocation invocation when aggregates != null
                     && (invocation.function().equals("GROUPING") || invocation.function().equals("GROUPING_ID")) ->

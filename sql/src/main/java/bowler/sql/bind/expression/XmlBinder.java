@@ -5,23 +5,27 @@ import bowler.plan.scalar.Scalar.Call;
 import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.Expression.XmlCall;
 import bowler.sql.ast.Expression;
+import bowler.sql.bind.operand.OperandBinder;
 import bowler.sql.bind.operand.TypeBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.types.DataType;
 import bowler.types.TypeId;
 import bowler.types.TypesError;
+import bowler.types.function.xml.XmlConstruction;
+import bowler.types.function.xml.XmlConstructor;
 import bowler.types.function.xml.XmlFunctions;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiFunction;
 
 /// Binds the functions of SQL/XML.
 final class XmlBinder {
-    private final BindContext context;
-    private final BiFunction<Expression, DataType, Scalar> scalars;
+    private static final DataType ANY_TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
 
-    /// @param scalars binds an expression; the type is that of an expression without one of its own
-    XmlBinder(BindContext context, BiFunction<Expression, DataType, Scalar> scalars) {
+    private final BindContext context;
+    private final OperandBinder scalars;
+
+    XmlBinder(BindContext context, OperandBinder scalars) {
         this.context = context;
         this.scalars = scalars;
     }
@@ -43,7 +47,7 @@ final class XmlBinder {
         if (isMark(call.operand())) {
             throw context.failure(BindError.XML_PARSE_PARAMETER, call.operand().offset());
         }
-        Scalar text = scalars.apply(call.operand(), DataType.clob(DataType.MAX_LOB_LENGTH));
+        Scalar text = scalars.bind(call.operand(), DataType.clob(DataType.MAX_LOB_LENGTH));
         if (!text.type().id().isCharacter()) {
             throw TypesError.FUNCTION_TYPE.failure("XMLPARSE", text.type());
         }
@@ -51,11 +55,14 @@ final class XmlBinder {
     }
 
     private Scalar serialize(XmlCall call) {
+        if (call.hasContentWord() && context.hasDerbyRules()) {
+            throw context.failure(BindError.XML_CONTENT, call.offset());
+        }
         DataType type = new TypeBinder(context).type(call.type());
         if (!type.id().isCharacter()) {
             throw context.failure(BindError.XML_TARGET, call.type().offset(), type);
         }
-        Scalar value = scalars.apply(call.operand(), DataType.XML);
+        Scalar value = scalars.bind(call.operand(), DataType.XML);
         if (value.type().id() != TypeId.XML) {
             throw TypesError.FUNCTION_TYPE.failure("XMLSERIALIZE", value.type());
         }
@@ -63,9 +70,35 @@ final class XmlBinder {
     }
 
     private Scalar document(XmlCall call) {
-        Scalar value = scalars.apply(call.operand(), DataType.XML);
+        Scalar value = scalars.bind(call.operand(), DataType.XML);
         if (value.type().id() != TypeId.XML) {
             throw context.failure(BindError.XML_CONTEXT, call.operand().offset(), value.type());
+        }
+        return value;
+    }
+
+    Scalar built(Expression.XmlBuilt built) {
+        boolean isOfXml = built.shape() instanceof XmlConstructor.Concatenation;
+        List<Scalar> operands = new ArrayList<>();
+        for (Expression written : built.operands()) {
+            operands.add(isOfXml ? xml(written, built.shape().function()) : scalars.bind(written, ANY_TEXT));
+        }
+        return new Call(XmlConstruction.call(built.shape(), operands.stream().map(Scalar::type).toList()), operands);
+    }
+
+    Scalar part(Expression.XmlPart part) {
+        return new Call(XmlConstruction.part(), List.of(xml(part.operand(), "XMLAGG")));
+    }
+
+    Scalar collected(Expression.XmlCollected collected) {
+        Scalar list = scalars.bind(collected.list());
+        return new Call(XmlConstruction.whole(list.type()), List.of(list));
+    }
+
+    private Scalar xml(Expression written, String function) {
+        Scalar value = scalars.bind(written, DataType.XML);
+        if (value.type().id() != TypeId.XML) {
+            throw TypesError.FUNCTION_TYPE.failure(function, value.type());
         }
         return value;
     }

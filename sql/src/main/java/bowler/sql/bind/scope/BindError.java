@@ -315,6 +315,7 @@ public enum BindError implements DefinedError {
     XML_ARGUMENT("42962", "The parameter %s of the routine cannot be XML, at %s. Declare it as CLOB."),
     XML_PARAMETER("42Z70", "A parameter cannot be an XML value, at %s. Write XMLPARSE (DOCUMENT CAST (? AS CLOB) PRESERVE WHITESPACE)."),
     XML_RESULT("42Z71", "The column %s is XML, which a query cannot return. Use XMLSERIALIZE."),
+    XML_CONTENT("42Z72", "XMLSERIALIZE takes neither CONTENT nor DOCUMENT in Derby's mode, at %s."),
     XML_TARGET("42Z73", "XMLSERIALIZE returns character strings, not %s, at %s."),
     XML_CONTEXT("42Z77", "The context item must be XML, not %s, at %s."),
     XML_PARSE_PARAMETER("42Z79", "The type of the parameter of XMLPARSE is unknown, at %s. Write CAST (? AS CLOB)."),

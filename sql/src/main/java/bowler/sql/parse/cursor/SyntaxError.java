@@ -39,6 +39,10 @@ public enum SyntaxError implements DefinedError {
     MERGE_TARGET("42XAK", "The target of a MERGE must be a table, at %s."),
     /// (feature, location)
     XML_UNSUPPORTED("42Z74", "The XML feature %s at %s is not supported."),
+    /// (name, location)
+    XML_ATTRIBUTE_TWICE("42601", "The attribute %s occurs twice in XMLATTRIBUTES, at %s."),
+    /// (location)
+    XML_INSTRUCTION_TARGET("2200T", "The target of an XML processing instruction cannot be 'xml', at %s."),
     /// (location)
     XML_PATH("42Z75", "The query of XMLEXISTS and XMLQUERY must be a string literal, at %s."),
     /// (clause, location)

@@ -11,7 +11,8 @@ import bowler.sql.parse.cursor.TypeParser;
 import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
 
-/// Parses XMLPARSE, XMLSERIALIZE, XMLEXISTS and XMLQUERY with the clauses that Derby takes.
+/// Parses XMLPARSE, XMLSERIALIZE, XMLEXISTS and XMLQUERY with the clauses that Derby takes, and the functions that build
+/// XML.
 final class XmlParser {
     private final TokenCursor cursor;
     private final ExpressionGrammar scalars;
@@ -28,7 +29,7 @@ final class XmlParser {
             case "XMLSERIALIZE" -> serialize();
             case "XMLEXISTS" -> query(XmlOperator.XMLEXISTS);
             case "XMLQUERY" -> query(XmlOperator.XMLQUERY);
-            default -> null;
+            default -> new XmlConstructorParser(cursor, scalars).call(name);
         };
     }
 
@@ -62,16 +63,21 @@ final class XmlParser {
         refuse("STRIP", "WHITESPACE");
         require("PRESERVE", "WHITESPACE");
         cursor.expectSign(")");
-        return new XmlCall(XmlOperator.XMLPARSE, text, null, null, offset);
+        return new XmlCall(XmlOperator.XMLPARSE, text, null, null, false, offset);
     }
 
     private Expression serialize() {
         int offset = begin();
+        boolean hasWord = (cursor.at("CONTENT") || cursor.at("DOCUMENT")) && !cursor.peek(1).isWord("AS")
+            && cursor.peek(1).kind() != TokenKind.SIGN;
+        if (hasWord) {
+            cursor.take();
+        }
         Expression value = scalars.expression();
         require("AS");
         TypeName type = new TypeParser(cursor).type();
         cursor.expectSign(")");
-        return new XmlCall(XmlOperator.XMLSERIALIZE, value, null, type, offset);
+        return new XmlCall(XmlOperator.XMLSERIALIZE, value, null, type, hasWord, offset);
     }
 
     private Expression query(XmlOperator operator) {
@@ -98,6 +104,6 @@ final class XmlParser {
             cursor.expect("EMPTY");
         }
         cursor.expectSign(")");
-        return new XmlCall(operator, context, path, null, offset);
+        return new XmlCall(operator, context, path, null, false, offset);
     }
 }

@@ -9,6 +9,7 @@ import bowler.sql.parse.cursor.SyntaxError;
 import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.parse.cursor.TypeParser;
 import bowler.sql.parse.expression.ExpressionParser;
+import bowler.sql.parse.expression.XmlNamespaceParser;
 import bowler.sql.token.TokenKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -59,18 +60,9 @@ final class XmlTableParser {
 
     private Map<String, String> namespaces() {
         Map<String, String> found = new LinkedHashMap<>();
-        if (cursor.at("XMLNAMESPACES")) {
-            cursor.take();
-            cursor.expectSign("(");
-            do {
-                if (cursor.at("DEFAULT") || cursor.at("NO", "DEFAULT")) {
-                    throw SyntaxError.XML_UNSUPPORTED.failure("DEFAULT", cursor.place());
-                }
-                String uri = path();
-                cursor.expect("AS");
-                found.put(cursor.name("the prefix of a namespace"), uri);
-            } while (cursor.takeSignIf(","));
-            cursor.expectSign(")");
+        XmlNamespaceParser parser = new XmlNamespaceParser(cursor);
+        if (parser.isHere()) {
+            parser.namespaces(false).forEach(namespace -> found.put(namespace.prefix(), namespace.uri()));
             cursor.expectSign(",");
         }
         return found;

@@ -20,7 +20,7 @@ public final class XmlFunctions {
     private XmlFunctions() {}
 
     /// Tools that threads borrow, because they are costly to make.
-    private static final class Pool {
+    static final class Pool {
         private final ConcurrentLinkedQueue<XmlTools> idle = new ConcurrentLinkedQueue<>();
         private final String path;
         private final String operator;

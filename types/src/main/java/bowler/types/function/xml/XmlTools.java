@@ -85,12 +85,17 @@ final class XmlTools {
         }
     }
 
+    /// Fails with 54000 if the tree of a document of this length could fill the heap.
+    static void checkLength(long characters) {
+        long longest = Math.max(MIN_CHARACTERS, Runtime.getRuntime().maxMemory() / HEAP_PER_CHARACTER);
+        if (characters > longest) {
+            throw TypesError.XML_TOO_LONG.failure(characters, longest);
+        }
+    }
+
     /// Fails with 2200M if the text is no well-formed document, and with 54000 if its tree could fill the heap.
     Document parse(String text) {
-        long longest = Math.max(MIN_CHARACTERS, Runtime.getRuntime().maxMemory() / HEAP_PER_CHARACTER);
-        if (text.length() > longest) {
-            throw TypesError.XML_TOO_LONG.failure(text.length(), longest);
-        }
+        checkLength(text.length());
         try {
             return parser.parse(new InputSource(new StringReader(text)));
         } catch (SAXException e) {
@@ -124,7 +129,7 @@ final class XmlTools {
     String items(String document) {
         Object found = query.evaluate(parse(document));
         if (!(found instanceof NodeList nodes)) {
-            return XmlValue.SEQUENCE + (String) found;
+            return XmlValue.sequence((String) found, XmlText.content((String) found));
         }
         if (nodes.getLength() == 1 && nodes.item(0) instanceof Document whole) {
             return serialize(whole);
@@ -135,16 +140,20 @@ final class XmlTools {
     /// Returns nodes as a sequence.
     String items(NodeList nodes) {
         StringWriter text = new StringWriter();
+        StringBuilder markup = new StringBuilder();
         boolean hasAttributes = false;
         for (int at = 0; at < nodes.getLength(); at++) {
             Node node = nodes.item(at);
             hasAttributes |= node instanceof Attr;
             if (node instanceof Text || node instanceof Attr) {
                 text.write(node.getNodeValue());
+                markup.append(XmlText.content(node.getNodeValue()));
             } else {
+                int begin = text.getBuffer().length();
                 write(node, text);
+                markup.append(text.getBuffer(), begin, text.getBuffer().length());
             }
         }
-        return (hasAttributes ? XmlValue.ATTRIBUTES : XmlValue.SEQUENCE) + text.toString();
+        return hasAttributes ? XmlValue.ATTRIBUTES + text.toString() : XmlValue.sequence(text.toString(), markup.toString());
     }
 }

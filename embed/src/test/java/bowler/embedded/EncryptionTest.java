@@ -131,7 +131,7 @@ final class EncryptionTest {
         "';bootPassword=longenough;encryptionKey=00112233445566778899aabbccddeeff', XJ041 XBM06",
         "';encryptionKey=0011223344', XJ041 XBCX2", "';encryptionKey=00112233445566778899aabbccddeef', XJ041 XBCXM",
         "';encryptionKey=00112233445566778899aabbccddeefg', XJ041 XBCXN",
-        "';bootPassword=longenough;encryptionAlgorithm=DES/CBC/NoPadding', XJ041 XBCXC",
+        "';bootPassword=longenough;encryptionAlgorithm=RC4/CBC/NoPadding', XJ041 XBCXC",
         "';bootPassword=longenough;encryptionAlgorithm=AES/CBC', XJ041 XBCXH",
         "';bootPassword=longenough;encryptionAlgorithm=AES/XYZ/NoPadding', XJ041 XBCXI",
         "';bootPassword=longenough;encryptionAlgorithm=AES/CBC/PKCS5Padding', XJ041 XBCXB",
@@ -211,6 +211,60 @@ final class EncryptionTest {
     }
 
     @Test
+    void aDatabasePropertyChangesThePassword() throws Exception {
+        try (Connection owner = connect(url("db") + NEW + ";encryptionAlgorithm=DESede/CFB/NoPadding"); Statement statement = owner.createStatement()) {
+            fill(owner, 20);
+            assertThat(stateOf(statement, "bootPassword", "NULL")).isEqualTo("XBCX5");
+            assertThat(stateOf(statement, "bootPassword", "'correct horse'")).isEqualTo("XBCX7");
+            assertThat(stateOf(statement, "bootPassword", "'correct horse , short'")).isEqualTo("XBCX2");
+            assertThat(stateOf(statement, "bootPassword", "'Correct horse , battery staple'")).isEqualTo("XBCXA");
+            assertThat(stateOf(statement, "bootPassword", "'short, battery staple'")).isEqualTo("XBCXA");
+            assertThat(stateOf(statement, "encryptionAlgorithm", "'AES/CBC/NoPadding'")).isEqualTo("XBCXD");
+            assertThat(stateOf(statement, "encryptionProvider", "'a.b.C'")).isEqualTo("XBCXE");
+            assertThat(stateOf(statement, "bootPassword", "' correct horse , battery staple '")).isNull();
+            assertThat(property(owner, "bootPassword")).isNull();
+            assertThat(property(owner, "encryptionAlgorithm")).isEqualTo("AES/XTS/NoPadding");
+        }
+        Databases.shutDown(url("db"));
+        assertThat(states(url("db") + PASSWORD)).isEqualTo("XJ040 XBM06");
+        assertThat(count(url("db") + ";bootPassword=battery staple")).isEqualTo(20);
+        try (Connection plain = connect(url("plain") + ";create=true"); Statement statement = plain.createStatement()) {
+            assertThat(stateOf(statement, "bootPassword", "'correct horse, battery staple'")).isEqualTo("XBCX8");
+            assertThat(property(plain, "encryptionAlgorithm")).isNull();
+        }
+    }
+
+    private static String property(Connection connection, String name) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("VALUES SYSCS_UTIL.SYSCS_GET_DATABASE_PROPERTY('" + name + "')")) {
+            row.next();
+            return row.getString(1);
+        }
+    }
+
+    /// Returns the SQLState of setting a database property; null if it works.
+    private static String stateOf(Statement statement, String name, String value) {
+        SQLException failure = catchThrowableOfType(SQLException.class,
+            () -> statement.execute("CALL SYSCS_UTIL.SYSCS_SET_DATABASE_PROPERTY('" + name + "', " + value + ")"));
+        return failure == null ? null : failure.getSQLState();
+    }
+
+    /// An open database is not changed by attributes in Derby's mode.
+    @Test
+    void attributesOfAnOpenDatabaseAreIgnoredInDerbysMode() throws Exception {
+        try (Connection user = connect(url("db") + NEW)) {
+            fill(user, 20);
+            for (String attribute : List.of("newBootPassword=battery staple", "newEncryptionKey=" + KEY, "dataEncryption=true", "decryptDatabase=true")) {
+                try (Connection connection = connect(url("db") + PASSWORD + ";mode=derby;" + attribute)) {
+                    assertThat(connection.getWarnings().getSQLState()).as(attribute).isEqualTo("01J17");
+                }
+            }
+        }
+        Databases.shutDown(url("db"));
+        assertThat(count(url("db") + PASSWORD)).isEqualTo(20);
+    }
+
+    @Test
     void anExistingDatabaseIsEncryptedGetsANewKeyAndIsDecrypted() throws Exception {
         try (Connection connection = connect(url("db") + ";create=true")) {
             fill(connection, 1_000);
@@ -227,10 +281,12 @@ final class EncryptionTest {
         assertThat(count(url("db") + PASSWORD + ";newDataKey=true" + FAST)).isEqualTo(1_000);
         assertThat(Files.readAllBytes(scratch.resolve("db/data/00000002.tree"))).isNotEqualTo(data);
         Databases.shutDown(url("db"));
-        assertThat(states(url("db") + PASSWORD + ";decryptDatabase=true;newBootPassword=battery staple")).isEqualTo("XJ040 XJ048");
-        Databases.shutDown(url("db"));
+        assertThat(states(url("db") + PASSWORD + ";decryptDatabase=true;newBootPassword=battery staple")).isEqualTo("XJ048");
+        assertThat(states(url("db") + PASSWORD + ";decryptDatabase=true;createFrom=" + scratch)).isEqualTo("XJ081");
+        assertThat(states(url("db") + PASSWORD + ";decryptDatabase=yes")).isEqualTo("XJ05B");
         assertThat(count(url("db") + PASSWORD + ";decryptDatabase=true")).isEqualTo(1_000);
         Databases.shutDown(url("db"));
+        assertThat(states(url("db") + PASSWORD + ";decryptDatabase=true;dataEncryption=true")).isEqualTo("XJ040 XJ048");
         assertThat(count(url("db"))).isEqualTo(1_000);
         assertThat(scratch.resolve("db/converted/control")).doesNotExist();
     }

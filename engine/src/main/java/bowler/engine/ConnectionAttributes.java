@@ -54,7 +54,7 @@ final class ConnectionAttributes {
     }
 
     static void checkFlags(Map<String, String> attributes) {
-        for (String flag : new String[] {"create", "shutdown", "drop", "upgrade", "deregister", "dataEncryption"}) {
+        for (String flag : new String[] {"create", "shutdown", "drop", "upgrade", "deregister", "dataEncryption", "decryptDatabase"}) {
             String value = attributes.get(flag);
             if (value != null && !value.equalsIgnoreCase("true") && !value.equalsIgnoreCase("false")) {
                 throw EngineError.BAD_ATTRIBUTE.failure(flag, value, "true, false");

@@ -11,11 +11,9 @@ import bowler.engine.encrypt.DatabaseEncryption;
 import bowler.os.Disk;
 import bowler.os.DividedDisk;
 import bowler.os.Folders;
-import bowler.os.encrypt.EncryptedDisk;
 import bowler.os.encrypt.KeyFile;
 import bowler.os.host.HostDisk;
 import bowler.storage.Store;
-import bowler.storage.backup.LogArchiveOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,9 +35,7 @@ final class DatabaseDisks {
 
     /// Returns the folder of a database's log archive, as it is without encryption; null if it is in the database's own.
     Disk externalArchive(Disk disk) {
-        LogArchiveOptions archive = ArchiveSettings.read(disk, folders);
-        return archive == null || archive.folder().equals(ArchiveSettings.OWN_FOLDER) ? null
-            : EncryptedDisk.underlying(archive.disk());
+        return ArchiveSettings.externalFolder(disk, folders);
     }
 
     /// Returns the disk of a database with its log, which may be on another device.

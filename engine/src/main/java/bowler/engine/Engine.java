@@ -177,6 +177,7 @@ public final class Engine implements SessionProvider {
 
     private Session connectTo(String name, Map<String, String> attributes) {
         Durability durability = ConnectionAttributes.durability(attributes);
+        new DatabaseEncryption(attributes, entropy).check(RestoreAttributes.among(attributes) != null);
         String user = ConnectionAttributes.user(attributes);
         Place place = places.computeIfAbsent(DatabaseName.key(name), k -> new Place());
         boolean existed;
@@ -200,10 +201,12 @@ public final class Engine implements SessionProvider {
             security = place.security;
         }
         DatabaseSecurity.Admission admitted = admission.admit(security, name, user, attributes);
-        if (change != null && change.requestsChange() && !changeSecret(place, name, database, change, user)) {
+        boolean inDerbyMode = ConnectionAttributes.isInDerbyMode(attributes);
+        boolean requestsChange = change != null && (change.requestsChange() || inDerbyMode && change.requestsEncryption());
+        if (requestsChange && (inDerbyMode || !changeSecret(place, name, database, change, user))) {
             ignored = ChangeError.IGNORED.failure(name);
         }
-        EmbeddedSession session = new EmbeddedSession(database, user, durability, admitted.readOnly(), ConnectionAttributes.isInDerbyMode(attributes));
+        EmbeddedSession session = new EmbeddedSession(database, user, durability, admitted.readOnly(), inDerbyMode);
         if (reopened != null) {
             session.warn(reopened);
         }
@@ -279,8 +282,9 @@ public final class Engine implements SessionProvider {
         Disk disk = DatabaseDisks.disk(name, place.gate, exists, encryption);
         Disk spillDisk = EncryptedDisk.like(
             disk, isReadOnly ? HostDisk.temporary("bowler-" + Long.toHexString(entropy.nextLong())) : folder);
+        boolean changesEncryption = exists && DatabaseDisks.completed(name, () -> encryption.changes(disk));
         open(place, name, disk, spillDisk, disks.archived(options, disk, exists && !isReadOnly), exists, ConnectionAttributes.user(attributes));
-        if (exists && DatabaseDisks.completed(name, () -> encryption.changes(disk))) {
+        if (changesEncryption) {
             changeEncryption(place, name, place.gate, isReadOnly, encryption, attributes);
         }
         if (!exists) {

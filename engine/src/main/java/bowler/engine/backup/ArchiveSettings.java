@@ -36,6 +36,12 @@ public final class ArchiveSettings {
         }
     }
 
+    /// Returns the folder of the archive, as it is without encryption; null if there is none or it is in the database's own.
+    public static Disk externalFolder(Disk disk, Folders folders) {
+        LogArchiveOptions archive = read(disk, folders);
+        return archive == null || archive.folder().equals(OWN_FOLDER) ? null : EncryptedDisk.underlying(archive.disk());
+    }
+
     static LogArchiveOptions options(Disk disk, Folders folders, String path) {
         return path.isEmpty() ? new LogArchiveOptions(disk, OWN_FOLDER)
             : new LogArchiveOptions(EncryptedDisk.like(disk, folders.disk(path)), "");

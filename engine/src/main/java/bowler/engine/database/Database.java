@@ -10,9 +10,11 @@ import bowler.catalog.system.CatalogWriter;
 import bowler.catalog.system.JarFiles;
 import bowler.catalog.system.SystemTable;
 import bowler.catalog.system.UserRows.Credentials;
+import bowler.engine.backup.ArchiveSettings;
 import bowler.engine.backup.DatabaseBackups;
 import bowler.engine.branch.BranchTable;
 import bowler.engine.branch.BranchWork;
+import bowler.engine.encrypt.BootPasswordProperty;
 import bowler.engine.file.FileTableReader;
 import bowler.engine.routine.DatabaseClassPath;
 import bowler.engine.routine.JarName;
@@ -37,6 +39,7 @@ import bowler.os.Folders;
 import bowler.os.PausableDisk;
 import bowler.os.RetryingStep;
 import bowler.os.Workers;
+import bowler.os.encrypt.EncryptedDisk;
 import bowler.os.host.MemoryDisk;
 import bowler.sql.Compiler;
 import bowler.storage.Store;
@@ -90,6 +93,9 @@ public final class Database implements DatabaseSecurity.Facts {
     /// Null for a database that is in no folder.
     private volatile DatabaseBackups backups;
     private volatile PausableDisk gate;
+    /// The database's own folder, and all others; null in memory.
+    private volatile Disk folder;
+    private volatile Folders folders;
     private volatile CatalogState published;
     private final DatabaseSettings settings;
     private volatile ExternalFiles externalFiles = ExternalFiles.NONE;
@@ -135,9 +141,23 @@ public final class Database implements DatabaseSecurity.Facts {
     ///
     /// @param disk the database's own folder
     /// @param newGate pauses changes of the disk
-    public void useFolders(Disk disk, Folders folders, PausableDisk newGate) {
+    public void useFolders(Disk disk, Folders allFolders, PausableDisk newGate) {
         gate = newGate;
-        backups = new DatabaseBackups(store, disk, folders, message -> watch.write(0, 0, message));
+        folder = disk;
+        folders = allFolders;
+        backups = new DatabaseBackups(store, disk, allFolders, message -> watch.write(0, 0, message));
+    }
+
+    /// Changes the password of an encrypted database at once; see [BootPasswordProperty].
+    public void changeBootPassword(String value) {
+        Disk disk = folder;
+        BootPasswordProperty.change(disk, disk == null ? null : ArchiveSettings.externalFolder(disk, folders), value, entropy);
+        watch.write(0, 0, "the boot password of the database has changed");
+    }
+
+    /// Returns the algorithm in the form of the attribute `encryptionAlgorithm`; null if the database is not encrypted.
+    public String encryptionAlgorithm() {
+        return folder instanceof EncryptedDisk ? BootPasswordProperty.ALGORITHM : null;
     }
 
     /// Sets where backups of a database in memory go; called once after opening.

@@ -8,6 +8,9 @@ import bowler.base.error.Severity;
 /// Errors of attributes that change how a database is encrypted.
 public enum ChangeError implements DefinedError {
     CONTRADICTION("XJ048", Severity.SESSION, "The attributes %s and %s contradict each other."),
+    RESTORED("XJ081", Severity.SESSION,
+        "The attribute decryptDatabase cannot stand next to createFrom, restoreFrom or rollForwardRecoveryFrom. Restore the database, shut it "
+            + "down, and decrypt it by another connection."),
     READ_ONLY("XBCXQ", Severity.DATABASE,
         "The encryption of the database '%s' cannot change, because its folder is read-only. Make the folder writable."),
     ARCHIVED("XBCXS", Severity.DATABASE,
@@ -20,6 +23,17 @@ public enum ChangeError implements DefinedError {
         "The user '%s' cannot change the encryption of the database '%s'; only its owner can."),
     IGNORED("01J17", Severity.WARNING,
         "The database '%s' is open, so its encryption was not changed. Shut it down (shutdown=true) and connect again."),
+    NOT_ENCRYPTED("XBCX8", Severity.STATEMENT, "The database is not encrypted, so it has no boot password to change."),
+    PASSWORD_IS_NULL("XBCX5", Severity.STATEMENT,
+        "The property bootPassword cannot be NULL. Set it to the present password, a comma and the new password."),
+    PASSWORD_FORM("XBCX7", Severity.STATEMENT,
+        "The value of the property bootPassword has no comma. Set it to the present password, a comma and the new password."),
+    SHORT_PASSWORD("XBCX2", Severity.STATEMENT, "The new boot password is too short. It needs at least %s bytes."),
+    WRONG_PASSWORD("XBCXA", Severity.STATEMENT, "The present boot password, before the comma, is wrong."),
+    ALGORITHM_FIXED("XBCXD", Severity.STATEMENT,
+        "The property encryptionAlgorithm cannot be set. Files are always encrypted with AES in the mode XTS."),
+    PROVIDER_FIXED("XBCXE", Severity.STATEMENT,
+        "The property encryptionProvider cannot be set. The Java runtime chooses the provider of AES."),
     IN_USE("XSDB6", Severity.DATABASE,
         "The encryption of the database in %s cannot change, because another process has it open (%s). Shut it down there.");
 

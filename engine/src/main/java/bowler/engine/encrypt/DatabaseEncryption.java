@@ -18,6 +18,7 @@ import bowler.storage.Store;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -34,7 +35,10 @@ import java.util.function.Function;
 /// An instance belongs to one thread.
 public final class DatabaseEncryption {
     private static final String KEY_PROVIDER = "bowler.encryption.keyProvider";
+    private static final String DECRYPTION = "decryptDatabase";
     private static final String ITERATIONS = "keyIterations";
+    /// All these names mean AES.
+    private static final Set<String> ALGORITHMS = Set.of("AES", "DES", "DESEDE", "TRIPLEDES", "BLOWFISH");
     private static final Set<String> MODES = Set.of("CBC", "CFB", "OFB", "ECB", "XTS");
     private static final Set<String> KEY_LENGTHS = Set.of("128", "192", "256");
     /// Files and folders of a database that a conversion has to cover. The others are temporary, or are not encrypted.
@@ -50,6 +54,23 @@ public final class DatabaseEncryption {
     public DatabaseEncryption(Map<String, String> attributes, Entropy entropy) {
         this.attributes = attributes;
         this.entropy = entropy;
+    }
+
+    /// Fails if attributes contradict each other, whatever the state of the database.
+    ///
+    /// @param requestsRestore whether other attributes ask for a database from a backup
+    /// @throws SqlFailure a [ChangeError]
+    public void check(boolean requestsRestore) {
+        if (isSet(DECRYPTION)) {
+            for (String other : List.of("newBootPassword", "newEncryptionKey", "newDataKey")) {
+                if (attributes.containsKey(other)) {
+                    throw ChangeError.CONTRADICTION.failure(DECRYPTION, other);
+                }
+            }
+            if (requestsRestore) {
+                throw ChangeError.RESTORED.failure();
+            }
+        }
     }
 
     private boolean isSet(String flag) {
@@ -103,7 +124,7 @@ public final class DatabaseEncryption {
             if (parts.length != 3) {
                 throw EncryptionError.BAD_ALGORITHM_FORM.failure(algorithm);
             }
-            if (!parts[0].equalsIgnoreCase("AES")) {
+            if (!ALGORITHMS.contains(parts[0].toUpperCase(Locale.ENGLISH))) {
                 throw EncryptionError.BAD_ALGORITHM.failure(algorithm);
             }
             if (!MODES.contains(parts[1])) {
@@ -182,29 +203,33 @@ public final class DatabaseEncryption {
 
     /// Returns whether the attributes ask for a change, if the database is open or not.
     public boolean requestsChange() {
-        return isSet("decryptDatabase") || isSet("newDataKey") || attributes.containsKey("newBootPassword")
+        return isSet(DECRYPTION) || isSet("newDataKey") || attributes.containsKey("newBootPassword")
             || attributes.containsKey("newEncryptionKey");
+    }
+
+    /// Returns whether the attributes ask for an encrypted database.
+    public boolean requestsEncryption() {
+        return isSet("dataEncryption");
     }
 
     /// Returns whether the attributes ask for a change of an existing database.
     ///
     /// @param disk what [#unlocked] has returned
     public boolean changes(Disk disk) {
-        if (!(disk instanceof EncryptedDisk)) {
-            return isSet("dataEncryption");
+        if (disk instanceof EncryptedDisk) {
+            return requestsChange();
         }
-        boolean hasNewSecret = attributes.containsKey("newBootPassword") || attributes.containsKey("newEncryptionKey");
-        if (isSet("decryptDatabase") && (hasNewSecret || isSet("newDataKey"))) {
-            throw ChangeError.CONTRADICTION.failure("decryptDatabase", hasNewSecret ? "newBootPassword" : "newDataKey");
+        if (isSet("dataEncryption") && isSet(DECRYPTION)) {
+            throw ChangeError.CONTRADICTION.failure("dataEncryption", DECRYPTION);
         }
-        return requestsChange();
+        return isSet("dataEncryption");
     }
 
     /// Returns whether the attributes ask for a new secret alone, and have the present one. An open database
     /// allows it.
     public boolean changesOnlySecret() {
         boolean hasNewSecret = attributes.containsKey("newBootPassword") || attributes.containsKey("newEncryptionKey");
-        return hasNewSecret && !isSet("decryptDatabase") && !isSet("newDataKey")
+        return hasNewSecret && !isSet(DECRYPTION) && !isSet("newDataKey")
             && Secret.of(attributes, "bootPassword", "encryptionKey") != null;
     }
 
@@ -225,7 +250,7 @@ public final class DatabaseEncryption {
     /// Returns whether the attributes ask for a new data key, perhaps with a new secret, and have the present secret. An
     /// open database allows it.
     public boolean changesDataKey() {
-        return isSet("newDataKey") && !isSet("decryptDatabase") && Secret.of(attributes, "bootPassword", "encryptionKey") != null;
+        return isSet("newDataKey") && !isSet(DECRYPTION) && Secret.of(attributes, "bootPassword", "encryptionKey") != null;
     }
 
     /// Begins to give the files of an open database a new key.
@@ -250,7 +275,7 @@ public final class DatabaseEncryption {
     /// @return the disk as its files can be read now
     public Disk change(String name, Disk raw, Disk disk, boolean isArchived, Disk archiveDisk) {
         boolean encrypts = !(disk instanceof EncryptedDisk);
-        boolean decrypts = isSet("decryptDatabase");
+        boolean decrypts = isSet(DECRYPTION);
         if (!encrypts && !decrypts && !isSet("newDataKey")) {
             EncryptedDisk encrypted = (EncryptedDisk) disk;
             KeyFile file = newKeyFile(raw, encrypted.key(), newSecret(raw.description()));

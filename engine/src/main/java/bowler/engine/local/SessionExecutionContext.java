@@ -11,6 +11,8 @@ import bowler.catalog.system.JarFiles;
 import bowler.engine.branch.BranchTable;
 import bowler.engine.database.Database;
 import bowler.engine.database.EngineError;
+import bowler.engine.encrypt.BootPasswordProperty;
+import bowler.engine.encrypt.ChangeError;
 import bowler.engine.local.administration.BranchDecision;
 import bowler.engine.local.administration.DatabaseProcedures;
 import bowler.engine.local.administration.UserAdministration;
@@ -169,6 +171,15 @@ final class SessionExecutionContext implements ExecutionContext {
         if (name.startsWith(BranchTable.DECISION_PREFIX)) {
             BranchDecision.take(database, name.substring(BranchTable.DECISION_PREFIX.length()), value);
             return;
+        }
+        switch (name) {
+            case BootPasswordProperty.NAME -> {
+                database.changeBootPassword(value);
+                return;
+            }
+            case BootPasswordProperty.ALGORITHM_NAME -> throw ChangeError.ALGORITHM_FIXED.failure();
+            case BootPasswordProperty.PROVIDER_NAME -> throw ChangeError.PROVIDER_FIXED.failure();
+            default -> { }
         }
         StoreTransaction transaction = transaction();
         if (name.equals(DatabaseClassPath.PROPERTY)) {

@@ -12,6 +12,7 @@ import bowler.catalog.audit.IndexMismatch;
 import bowler.catalog.system.DatabaseProperties;
 import bowler.catalog.system.SystemRoutine;
 import bowler.engine.database.Database;
+import bowler.engine.encrypt.BootPasswordProperty;
 import bowler.engine.file.FileError;
 import bowler.engine.file.FileFormat;
 import bowler.engine.security.AuthorizationId;
@@ -97,7 +98,9 @@ public final class SystemProcedures {
             case SYSCS_GET_DATABASE_NAME -> result.setObject(0, database.name());
             case SYSCS_GET_DATABASE_PROPERTY -> {
                 String name = text(arguments, 0);
-                set(result, name == null ? null : DatabaseProperties.get(transaction, database.store()::tree, name));
+                set(result, name == null ? null
+                    : name.equals(BootPasswordProperty.ALGORITHM_NAME) ? database.encryptionAlgorithm()
+                    : DatabaseProperties.get(transaction, database.store()::tree, name));
             }
             case SYSCS_GET_RUNTIMESTATISTICS -> set(result, statistics.get());
             case SYSCS_GET_USER_ACCESS -> set(result, userAccess(text(arguments, 0)));

@@ -14,7 +14,7 @@ import java.util.List;
 ///     index implements it
 /// @param referrers ids of the tables that have foreign keys to this one
 /// @param hasTableLocking LOCKSIZE TABLE: row locks become table locks
-/// @param lobTreeId the tree that holds long BLOBs and CLOBs in pieces; 0 if there is none, and all values are in their
+/// @param lobTreeId the tree that holds long BLOBs and CLOBs in chunks; 0 if there is none, and all values are in their
 ///     rows
 /// @param triggers in firing order
 /// @param rowSecurity null if the table never had policies
@@ -218,7 +218,7 @@ public record TableDescriptor(
             referrers, hasTableLocking, lobTreeId, triggers, rowSecurity);
     }
 
-    /// Returns whether a column has values that may be stored in pieces.
+    /// Returns whether a column has values that may be stored in chunks.
     public boolean hasLobs() {
         for (ColumnDescriptor column : columns) {
             if (column.type().id().isLob()) {

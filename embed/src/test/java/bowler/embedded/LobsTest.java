@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Blob and Clob by JDBC: read by pieces, from any place, and given by pieces.
+/// Blob and Clob by JDBC: read in chunks, from any position, and passed in chunks.
 class LobsTest {
     private static final int LENGTH = 200_000;
 

@@ -36,7 +36,7 @@ final class RunContextFactory {
         return newRun(context, newLayouts());
     }
 
-    /// @param statement whose table receives the parameters that arrive in pieces
+    /// @param statement whose table receives the parameters that arrive in chunks
     RunContext newRun(ExecutionContext context, CompiledStatement statement, TableLayouts tableLayouts) {
         RunContext runContext = newRun(context, tableLayouts);
         TableDescriptor table = statement.plan() instanceof StatementPlan.Returning returning

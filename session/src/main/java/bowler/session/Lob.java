@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.session;
 
-/// A BLOB or CLOB read in pieces, at any position; see [Session#open]. Positions count from 0, in bytes or characters.
+/// A BLOB or CLOB read in chunks, at any position; see [Session#open]. Positions count from 0, in bytes or characters.
 ///
 /// It is valid until the end of the transaction in which it was opened. Changes of its row meanwhile do not affect it.
 /// Later reads may fail because it no longer exists (XJ217).

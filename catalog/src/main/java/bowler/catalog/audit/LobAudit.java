@@ -13,13 +13,13 @@ import bowler.storage.terms.KeyRange;
 import bowler.types.LobReference;
 import bowler.types.TypeId;
 import bowler.types.encode.EncodedRow;
-import bowler.types.encode.TextPiece;
+import bowler.types.encode.TextChunk;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// Compares the long values that the rows of one table refer to with the pieces in their tree. Remembers some tens of
+/// Compares the long values that the rows of one table refer to with the chunks in their tree. Remembers some tens of
 /// bytes per long value.
 final class LobAudit {
     private static final int MAX_FINDINGS = 20;
@@ -87,32 +87,32 @@ final class LobAudit {
                         report("LOB " + number + " of a row is noted as no longer wanted");
                     }
                 } else if (!given.containsKey(number)) {
-                    checkPiece(cursor, number);
+                    checkChunk(cursor, number);
                 }
             }
         }
         expected.forEach((number, value) -> {
-            int wanted = LobTree.pieceCount(value.length, value.isText);
+            int wanted = LobTree.chunkCount(value.length, value.isText);
             if (value.found != wanted) {
-                report("LOB " + number + " has " + value.found + " of its " + wanted + " pieces");
+                report("LOB " + number + " has " + value.found + " of its " + wanted + " chunks");
             }
         });
     }
 
-    private void checkPiece(RowCursor cursor, long number) {
+    private void checkChunk(RowCursor cursor, long number) {
         Expected value = expected.get(number);
-        int piece = LobTree.pieceNumber(cursor.keyBytes(), cursor.keyOffset());
+        int chunk = LobTree.chunkNumber(cursor.keyBytes(), cursor.keyOffset());
         if (value == null) {
-            report("piece " + piece + " belongs to LOB " + number + ", which no row has");
+            report("chunk " + chunk + " belongs to LOB " + number + ", which no row has");
             return;
         }
         value.found++;
-        int units = LobTree.unitsPerPiece(value.isText);
+        int units = LobTree.unitsPerChunk(value.isText);
         int found = value.isText
-            ? TextPiece.decode(cursor.rowBytes(), cursor.rowOffset(), cursor.rowLength()).length() : cursor.rowLength();
-        long wanted = Math.min(units, value.length - (long) piece * units);
+            ? TextChunk.decode(cursor.rowBytes(), cursor.rowOffset(), cursor.rowLength()).length() : cursor.rowLength();
+        long wanted = Math.min(units, value.length - (long) chunk * units);
         if (found != wanted) {
-            report("piece " + piece + " of LOB " + number + " has length " + found + " instead of " + wanted);
+            report("chunk " + chunk + " of LOB " + number + " has length " + found + " instead of " + wanted);
         }
     }
 

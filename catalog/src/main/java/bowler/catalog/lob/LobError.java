@@ -5,7 +5,7 @@ import bowler.base.error.DefinedError;
 import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
 
-/// The errors of reading a value in pieces.
+/// The errors of reading a value in chunks.
 public enum LobError implements DefinedError {
     NO_LONGER_EXISTS("XJ217",
         "The LOB no longer exists: its row was changed or deleted after the transaction that read it "

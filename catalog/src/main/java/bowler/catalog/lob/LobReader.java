@@ -8,17 +8,17 @@ import bowler.storage.api.RowBytes;
 import bowler.storage.api.StoreError;
 import bowler.storage.api.TreeRef;
 import bowler.types.LobReference;
-import bowler.types.encode.TextPiece;
+import bowler.types.encode.TextChunk;
 import java.util.function.IntFunction;
 
-/// Reads one long value from any place; also between statements of its transaction. Holds one piece at a time.
+/// Reads one long value from any place; also between statements of its transaction. Holds one chunk at a time.
 public final class LobReader {
     private final StoreTransaction transaction;
     private final IntFunction<TreeRef> trees;
     private final LobReference reference;
-    private final byte[] key = new byte[LobTree.PIECE_KEY_BYTES];
+    private final byte[] key = new byte[LobTree.CHUNK_KEY_BYTES];
     private final RowBytes bytes = new RowBytes();
-    /// The number of the current piece.
+    /// The number of the current chunk.
     private int held = -1;
     private String text;
 
@@ -35,8 +35,8 @@ public final class LobReader {
         int count = (int) Math.min(wanted, reference.length() - from);
         for (int done = 0; done < count; ) {
             long place = from + done;
-            hold((int) (place / LobTree.BYTES_PER_PIECE));
-            int within = (int) (place % LobTree.BYTES_PER_PIECE);
+            hold((int) (place / LobTree.BYTES_PER_CHUNK));
+            int within = (int) (place % LobTree.BYTES_PER_CHUNK);
             int part = Math.min(count - done, bytes.length - within);
             Invariant.check(part > 0, "LOB %d of tree %d ends before its length", reference.number(), reference.treeId());
             System.arraycopy(bytes.bytes, within, into, offset + done, part);
@@ -52,12 +52,12 @@ public final class LobReader {
         int count = (int) Math.min(wanted, reference.length() - from);
         for (int done = 0; done < count; ) {
             long place = from + done;
-            int piece = (int) (place / LobTree.CHARACTERS_PER_PIECE);
-            if (piece != held || text == null) {
-                hold(piece);
-                text = TextPiece.decode(bytes.bytes, 0, bytes.length);
+            int chunk = (int) (place / LobTree.CHARACTERS_PER_CHUNK);
+            if (chunk != held || text == null) {
+                hold(chunk);
+                text = TextChunk.decode(bytes.bytes, 0, bytes.length);
             }
-            int within = (int) (place % LobTree.CHARACTERS_PER_PIECE);
+            int within = (int) (place % LobTree.CHARACTERS_PER_CHUNK);
             int part = Math.min(count - done, text.length() - within);
             Invariant.check(part > 0, "LOB %d of tree %d ends before its length", reference.number(), reference.treeId());
             text.getChars(within, within + part, into, offset + done);
@@ -66,17 +66,17 @@ public final class LobReader {
         return Math.max(count, 0);
     }
 
-    private void hold(int piece) {
-        if (piece != held) {
+    private void hold(int chunk) {
+        if (chunk != held) {
             held = -1;
             text = null;
-            LobTree.putPiece(key, reference.number(), piece);
+            LobTree.putChunk(key, reference.number(), chunk);
             read(transaction, trees, reference, key, bytes);
-            held = piece;
+            held = chunk;
         }
     }
 
-    /// Reads a piece whole.
+    /// Reads a chunk whole.
     static void read(
             StoreTransaction transaction, IntFunction<TreeRef> trees, LobReference reference, byte[] key, RowBytes into) {
         try {

@@ -9,18 +9,18 @@ import bowler.storage.api.TreeRef;
 import bowler.types.LobInput;
 import bowler.types.LobReference;
 import bowler.types.encode.GrowingBytes;
-import bowler.types.encode.TextPiece;
+import bowler.types.encode.TextChunk;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 
-/// Adds long values to their trees, piece by piece, and notes those that are no longer wanted, within a statement of a
-/// transaction. Holds one piece at a time. Belongs to the session's thread.
+/// Adds long values to their trees, chunk by chunk, and notes those that are no longer wanted, within a statement of a
+/// transaction. Holds one chunk at a time. Belongs to the session's thread.
 public final class LobWriter {
     private final StoreTransaction transaction;
     private final IntFunction<TreeRef> trees;
     private final LobNumbers numbers;
-    private final byte[] key = new byte[LobTree.PIECE_KEY_BYTES];
-    private final GrowingBytes piece = new GrowingBytes();
+    private final byte[] key = new byte[LobTree.CHUNK_KEY_BYTES];
+    private final GrowingBytes chunk = new GrowingBytes();
     private TreeRef tree;
 
     public LobWriter(StoreTransaction transaction, IntFunction<TreeRef> trees, LobNumbers numbers) {
@@ -38,20 +38,20 @@ public final class LobWriter {
 
     public LobReference write(int treeId, byte[] bits) {
         long number = numbers.next(treeId);
-        for (int from = 0, count = 0; from < bits.length; from += LobTree.BYTES_PER_PIECE, count++) {
-            int length = Math.min(LobTree.BYTES_PER_PIECE, bits.length - from);
-            piece.set(bits, from, length);
-            add(treeId, number, count, piece.bytes, length);
+        for (int from = 0, count = 0; from < bits.length; from += LobTree.BYTES_PER_CHUNK, count++) {
+            int length = Math.min(LobTree.BYTES_PER_CHUNK, bits.length - from);
+            chunk.set(bits, from, length);
+            add(treeId, number, count, chunk.bytes, length);
         }
         return new LobReference(treeId, number, bits.length);
     }
 
     public LobReference write(int treeId, String text) {
         long number = numbers.next(treeId);
-        for (int from = 0, count = 0; from < text.length(); from += LobTree.CHARACTERS_PER_PIECE, count++) {
-            int to = Math.min(from + LobTree.CHARACTERS_PER_PIECE, text.length());
-            TextPiece.append(text.substring(from, to), piece.clear());
-            add(treeId, number, count, piece.bytes, piece.length);
+        for (int from = 0, count = 0; from < text.length(); from += LobTree.CHARACTERS_PER_CHUNK, count++) {
+            int to = Math.min(from + LobTree.CHARACTERS_PER_CHUNK, text.length());
+            TextChunk.append(text.substring(from, to), chunk.clear());
+            add(treeId, number, count, chunk.bytes, chunk.length);
         }
         return new LobReference(treeId, number, text.length());
     }
@@ -64,7 +64,7 @@ public final class LobWriter {
     }
 
     private Object writeBits(int treeId, LobInput input) {
-        byte[] bits = new byte[LobTree.BYTES_PER_PIECE];
+        byte[] bits = new byte[LobTree.BYTES_PER_CHUNK];
         int filled = fill(input, bits);
         if (filled <= LobTree.LONGEST_IN_ROW) {
             return Arrays.copyOf(bits, filled);
@@ -88,7 +88,7 @@ public final class LobWriter {
     }
 
     private Object writeText(int treeId, LobInput input) {
-        char[] text = new char[LobTree.CHARACTERS_PER_PIECE];
+        char[] text = new char[LobTree.CHARACTERS_PER_CHUNK];
         int filled = fill(input, text);
         if (filled <= LobTree.LONGEST_IN_ROW) {
             return new String(text, 0, filled);
@@ -96,8 +96,8 @@ public final class LobWriter {
         long number = numbers.next(treeId);
         long length = 0;
         for (int count = 0; filled > 0; count++) {
-            TextPiece.append(new String(text, 0, filled), piece.clear());
-            add(treeId, number, count, piece.bytes, piece.length);
+            TextChunk.append(new String(text, 0, filled), chunk.clear());
+            add(treeId, number, count, chunk.bytes, chunk.length);
             length += filled;
             filled = filled < text.length ? 0 : fill(input, text);
         }
@@ -116,9 +116,9 @@ public final class LobWriter {
     public LobReference copy(int treeId, LobReference source, boolean isText) {
         long number = numbers.next(treeId);
         RowBytes bytes = new RowBytes();
-        int count = LobTree.pieceCount(source, isText);
+        int count = LobTree.chunkCount(source, isText);
         for (int each = 0; each < count; each++) {
-            LobTree.putPiece(key, source.number(), each);
+            LobTree.putChunk(key, source.number(), each);
             LobReader.read(transaction, trees, source, key, bytes);
             add(treeId, number, each, bytes.bytes, bytes.length);
         }
@@ -126,16 +126,16 @@ public final class LobWriter {
     }
 
     private void add(int treeId, long number, int count, byte[] bytes, int length) {
-        LobTree.putPiece(key, number, count);
+        LobTree.putChunk(key, number, count);
         Invariant.check(transaction.insertPart(tree(treeId), key, key.length, bytes, length),
-            "tree %d has a piece of LOB %d before it is written", treeId, number);
+            "tree %d has a chunk of LOB %d before it is written", treeId, number);
     }
 
     /// The value is no longer wanted by the transaction, nor by those after it.
     public void note(LobReference reference, boolean isText) {
         byte[] note = LobTree.note(reference.number());
         byte[] count = new byte[Integer.BYTES];
-        BigEndian.putInt(count, 0, LobTree.pieceCount(reference, isText));
+        BigEndian.putInt(count, 0, LobTree.chunkCount(reference, isText));
         Invariant.check(
             transaction.insertPart(tree(reference.treeId()), note, note.length, count, count.length),
             "LOB %d of tree %d is given up twice", reference.number(), reference.treeId());

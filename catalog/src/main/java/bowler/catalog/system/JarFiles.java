@@ -17,10 +17,10 @@ import java.util.function.IntFunction;
 
 /// Jar files that are stored in the database, each verb within a statement of the transaction.
 ///
-/// Each jar is a row of SYSFILES and a tree of its own, whose rows are pieces of the file in order. GENERATIONID is the
+/// Each jar is a row of SYSFILES and a tree of its own, whose rows are chunks of the file in order. GENERATIONID is the
 /// number of the tree. A new content is a new tree, so commit, rollback, backups and recovery treat jars like tables.
 public final class JarFiles {
-    private static final int PIECE_BYTES = 4_000;
+    private static final int CHUNK_BYTES = 4_000;
     private static final int SCHEMA = 1;
     private static final int NAME = 2;
     private static final int GENERATION = 3;
@@ -94,12 +94,12 @@ public final class JarFiles {
     private int store(byte[] content) {
         TreeRef tree = transaction.createTree(table().descriptor().tableId());
         byte[] key = new byte[Integer.BYTES];
-        byte[] piece = new byte[PIECE_BYTES];
-        for (int from = 0; from < content.length; from += PIECE_BYTES) {
-            int length = Math.min(PIECE_BYTES, content.length - from);
-            System.arraycopy(content, from, piece, 0, length);
-            BigEndian.putInt(key, 0, from / PIECE_BYTES);
-            transaction.insert(tree, key, key.length, piece, length);
+        byte[] chunk = new byte[CHUNK_BYTES];
+        for (int from = 0; from < content.length; from += CHUNK_BYTES) {
+            int length = Math.min(CHUNK_BYTES, content.length - from);
+            System.arraycopy(content, from, chunk, 0, length);
+            BigEndian.putInt(key, 0, from / CHUNK_BYTES);
+            transaction.insert(tree, key, key.length, chunk, length);
         }
         return tree.treeId();
     }
@@ -109,9 +109,9 @@ public final class JarFiles {
     /// @param tree its tree
     public byte[] content(int tree) {
         ByteArrayOutputStream content = new ByteArrayOutputStream();
-        try (RowCursor pieces = transaction.scan(trees.apply(tree), KeyRange.ALL, false, ReadIntent.READ)) {
-            while (pieces.next()) {
-                content.write(pieces.rowBytes(), pieces.rowOffset(), pieces.rowLength());
+        try (RowCursor chunks = transaction.scan(trees.apply(tree), KeyRange.ALL, false, ReadIntent.READ)) {
+            while (chunks.next()) {
+                content.write(chunks.rowBytes(), chunks.rowOffset(), chunks.rowLength());
             }
         }
         return content.toByteArray();

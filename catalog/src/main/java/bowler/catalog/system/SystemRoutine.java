@@ -167,7 +167,7 @@ public enum SystemRoutine {
         JARS("SQLJ"),
         /// Returns a result set of DatabaseMetaData, or the text of a message, to clients of DRDA.
         METADATA("SYSIBM"),
-        /// Reads and changes pieces of long values for clients of DRDA.
+        /// Reads and changes chunks of long values for clients of DRDA.
         LOCATORS("SYSIBM");
 
         private final String schemaName;

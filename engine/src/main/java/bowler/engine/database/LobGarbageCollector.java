@@ -31,7 +31,7 @@ final class LobGarbageCollector implements LobNumbers, Workers.Step {
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
-    private static final int PIECES_PER_STEP = 64;
+    private static final int CHUNKS_PER_STEP = 64;
     private static final int NOTES_PER_STEP = 1_000;
 
     private final Store store;
@@ -44,15 +44,15 @@ final class LobGarbageCollector implements LobNumbers, Workers.Step {
     /// Null until there is something to do.
     private volatile Workers.Task task;
     private volatile boolean ended;
-    /// The tree whose pieces are being removed.
+    /// The tree whose chunks are being removed.
     private TreeRef tree;
     private List<Note> notes = List.of();
     private int nextNote;
-    private int nextPiece;
+    private int nextChunk;
     /// The snapshot that saw these notes.
     private long seenAt;
 
-    private record Note(long number, int pieces) {}
+    private record Note(long number, int chunks) {}
 
     /// @param onFailure gets what has ended the task
     LobGarbageCollector(Store store, Consumer<Throwable> onFailure) {
@@ -148,7 +148,7 @@ final class LobGarbageCollector implements LobNumbers, Workers.Step {
     private void forget() {
         notes = List.of();
         nextNote = 0;
-        nextPiece = 0;
+        nextChunk = 0;
     }
 
     /// Looks for notes in one tree. A tree stays among those to look at while it has some, committed or not.
@@ -195,18 +195,18 @@ final class LobGarbageCollector implements LobNumbers, Workers.Step {
         return found;
     }
 
-    /// Removes some pieces; a note is removed after its last piece.
+    /// Removes some chunks; a note is removed after its last chunk.
     ///
     /// @return false if a concurrent transaction holds a conflicting lock
     private boolean remove() {
-        for (int left = PIECES_PER_STEP; left > 0 && nextNote < notes.size(); left--) {
+        for (int left = CHUNKS_PER_STEP; left > 0 && nextNote < notes.size(); left--) {
             Note note = notes.get(nextNote);
-            byte[] key = nextPiece < note.pieces ? LobTree.piece(note.number, nextPiece) : LobTree.note(note.number);
+            byte[] key = nextChunk < note.chunks ? LobTree.chunk(note.number, nextChunk) : LobTree.note(note.number);
             if (!removal.remove(tree, key, key.length)) {
                 return false;
             }
-            if (nextPiece++ == note.pieces) {
-                nextPiece = 0;
+            if (nextChunk++ == note.chunks) {
+                nextChunk = 0;
                 nextNote++;
             }
         }

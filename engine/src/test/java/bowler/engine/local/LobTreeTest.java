@@ -33,7 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /// Tests long values that are stored apart from their rows. After any statements each value has one
-/// owner and all its pieces, and none is left behind.
+/// owner and all its chunks, and none is left behind.
 class LobTreeTest {
     private static final RowBuffer NONE = new RowBuffer(0);
     private static final int LONG = 70_000;

@@ -5,7 +5,7 @@ import bowler.catalog.lob.LobError;
 import bowler.types.LobInput;
 import java.util.Arrays;
 
-/// Values that arrive in pieces, assembled in memory.
+/// Values that arrive in chunks, assembled in memory.
 final class LobInputs {
     private static final int INITIAL_CAPACITY = 4096;
 

@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /// BLOBs and CLOBs of one execution. It reads them where expressions use them, writes them where rows store them, and
-/// receives parameters that arrive in pieces.
+/// receives parameters that arrive in chunks.
 ///
-/// A parameter in pieces is written to the tree of the table that the statement changes, before the statement and by a
+/// A parameter in chunks is written to the tree of the table that the statement changes, before the statement and by a
 /// separate storage statement. It can be read only once, and the statement may have to restart. The first row that
 /// stores it takes over ownership, and others copy it. If no row does, it is noted as unused.
 public final class Lobs {
@@ -32,11 +32,11 @@ public final class Lobs {
     private final long maxBytes;
     private final List<PendingLob> taken = new ArrayList<>();
     private LobWriter writer;
-    /// The tree that receives parameters in pieces; 0 for memory.
+    /// The tree that receives parameters in chunks; 0 for memory.
     private int target;
     private List<DataType> parameterTypes = List.of();
 
-    /// A parameter that arrived in pieces.
+    /// A parameter that arrived in chunks.
     private static final class PendingLob {
         private final LobInput input;
         private final Object value;
@@ -67,7 +67,7 @@ public final class Lobs {
 
     // -- parameters
 
-    /// Sets the tree that receives parameters in pieces.
+    /// Sets the tree that receives parameters in chunks.
     ///
     /// @return whether there may be any
     boolean takeInto(int treeId, List<DataType> types) {
@@ -76,7 +76,7 @@ public final class Lobs {
         return types.stream().anyMatch(type -> type.id().isLob());
     }
 
-    /// Returns the parameters after receiving all pieces; called before the statement.
+    /// Returns the parameters after receiving all chunks; called before the statement.
     RowReader taken(RowReader parameters) {
         if (target == 0) {
             clearPending();

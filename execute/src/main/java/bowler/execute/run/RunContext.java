@@ -110,7 +110,7 @@ public final class RunContext {
         timed = whole;
     }
 
-    /// Sets the tree that receives parameters in pieces.
+    /// Sets the tree that receives parameters in chunks.
     ///
     /// @param treeId of BLOBs and CLOBs; 0 for memory
     public void takeLobsInto(int treeId, List<DataType> parameterTypes) {

@@ -7,6 +7,6 @@
 /// describes the columns of a result. [bowler.session.SpillableRows] holds rows that outlive their cursor (scrolling,
 /// commit, generated keys, metadata). [BatchRows] holds the parameters of a batch.
 /// **Always true.** A Blob or Clob never changes the row it was read from: changes to it stay in memory until it is
-/// passed to a statement. Long ones ([bowler.jdbc.lob.StoredBlob], [bowler.jdbc.lob.StoredClob]) are read in pieces.
+/// passed to a statement. Long ones ([bowler.jdbc.lob.StoredBlob], [bowler.jdbc.lob.StoredClob]) are read in chunks.
 /// **Used by** `metadata`, `connection` and the root package. **Start at** [ToJava], then [ToSql].
 package bowler.jdbc.convert;

@@ -60,7 +60,7 @@ public final class BlobValue implements Blob {
     public byte[] getBytes(long position, int count) throws SQLException {
         byte[] all = live();
         int from = LobBounds.index(position, length);
-        LobBounds.checkPiece(count);
+        LobBounds.checkLength(count);
         return Arrays.copyOfRange(all, from, from + Math.min(count, length - from));
     }
 

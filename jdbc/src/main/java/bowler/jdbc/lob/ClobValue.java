@@ -63,7 +63,7 @@ public final class ClobValue implements Clob {
     public String getSubString(long position, int count) throws SQLException {
         CharSequence all = live();
         int from = LobBounds.index(position, all.length());
-        LobBounds.checkPiece(count);
+        LobBounds.checkLength(count);
         return all.subSequence(from, from + Math.min(count, all.length() - from)).toString();
     }
 

@@ -11,7 +11,7 @@ import java.sql.SQLException;
 
 /// Reads, for a connection, the values that its rows refer to.
 public interface LobAccess {
-    /// The number of characters per piece in the database.
+    /// The number of characters per chunk in the database.
     int CHUNK_CHARACTERS = 32_000;
 
     /// Fails when the connection is closed (08003).

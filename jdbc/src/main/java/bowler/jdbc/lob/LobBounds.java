@@ -48,7 +48,7 @@ final class LobBounds {
         if (position < 1) {
             throw JdbcError.LOB_POSITION.exception(position);
         }
-        checkPiece(count);
+        checkLength(count);
         if (position - 1 > length || count > length - (position - 1)) {
             throw JdbcError.LOB_STREAM_PAST_END.exception(count, position, length);
         }
@@ -62,7 +62,7 @@ final class LobBounds {
         if (offset < 0 || offset > maxOffset) {
             throw JdbcError.LOB_BAD_OFFSET.exception(offset, length);
         }
-        checkPiece(count);
+        checkLength(count);
         if (count > length - offset) {
             throw JdbcError.LOB_LENGTH_PAST_END.exception(count);
         }
@@ -80,7 +80,7 @@ final class LobBounds {
         return (int) Math.max(wanted, doubled);
     }
 
-    static void checkPiece(long length) throws SQLException {
+    static void checkLength(long length) throws SQLException {
         if (length < 0) {
             throw JdbcError.LOB_NEGATIVE_LENGTH.exception(length);
         }
@@ -88,7 +88,7 @@ final class LobBounds {
 
     /// Length of a truncated LOB.
     static int truncated(long newLength, int length) throws SQLException {
-        checkPiece(newLength);
+        checkLength(newLength);
         if (newLength > length) {
             throw JdbcError.LOB_LENGTH_PAST_END.exception(newLength);
         }

@@ -8,44 +8,44 @@ import java.sql.Blob;
 import java.sql.SQLException;
 import java.util.Arrays;
 
-/// A BLOB that stays in the database and is read by pieces, until something is written to it: that goes to a copy in
+/// A BLOB that stays in the database and is read in chunks, until something is written to it: that goes to a copy in
 /// memory.
 public final class StoredBlob implements Blob {
     private static final int WINDOW = 64 << 10;
 
-    private final LobContent pieces;
+    private final LobContent content;
     /// Null while it is as it is in the database.
     private BlobValue changed;
 
     public StoredBlob(LobReference reference, LobAccess access) throws SQLException {
-        pieces = new LobContent(reference, access, false);
+        content = new LobContent(reference, access, false);
     }
 
     /// Returns the reference that represents the value in a statement of the same connection; null if the value has to
     /// be read.
     public LobReference referenceFor(LobAccess access) throws SQLException {
-        return changed != null ? null : pieces.referenceFor(access);
+        return changed != null ? null : content.referenceFor(access);
     }
 
     private BlobValue toChange() throws SQLException {
         if (changed == null) {
-            changed = new BlobValue(all(), pieces.access());
-            pieces.close();
+            changed = new BlobValue(all(), content.access());
+            content.close();
         }
         return changed;
     }
 
     private byte[] all() throws SQLException {
-        long length = pieces.length();
+        long length = content.length();
         LobBounds.checkTotal(length);
         byte[] bytes = new byte[(int) length];
-        pieces.read(0, bytes, 0, bytes.length);
+        content.read(0, bytes, 0, bytes.length);
         return bytes;
     }
 
     @Override
     public long length() throws SQLException {
-        return changed != null ? changed.length() : pieces.length();
+        return changed != null ? changed.length() : content.length();
     }
 
     @Override
@@ -53,17 +53,17 @@ public final class StoredBlob implements Blob {
         if (changed != null) {
             return changed.getBytes(position, count);
         }
-        long length = pieces.length();
+        long length = content.length();
         long from = LobBounds.place(position, length);
-        LobBounds.checkPiece(count);
+        LobBounds.checkLength(count);
         byte[] bytes = new byte[(int) Math.min(count, length - from)];
-        pieces.read(from, bytes, 0, bytes.length);
+        content.read(from, bytes, 0, bytes.length);
         return bytes;
     }
 
     @Override
     public InputStream getBinaryStream() throws SQLException {
-        return changed != null ? changed.getBinaryStream() : pieces.bytes(0, pieces.length(), false);
+        return changed != null ? changed.getBinaryStream() : content.bytes(0, content.length(), false);
     }
 
     @Override
@@ -71,8 +71,8 @@ public final class StoredBlob implements Blob {
         if (changed != null) {
             return changed.getBinaryStream(position, count);
         }
-        long from = LobBounds.streamed(position, count, pieces.length());
-        return pieces.bytes(from, from + count, false);
+        long from = LobBounds.streamed(position, count, content.length());
+        return content.bytes(from, from + count, false);
     }
 
     @Override
@@ -80,12 +80,12 @@ public final class StoredBlob implements Blob {
         if (changed != null) {
             return changed.position(pattern, start);
         }
-        long length = pieces.length();
+        long length = content.length();
         LobBounds.requireValue(pattern, "the pattern");
         long from = LobBounds.within(start, length);
         byte[] window = new byte[pattern.length + WINDOW];
         while (true) {
-            int count = pieces.read(from, window, 0, window.length);
+            int count = content.read(from, window, 0, window.length);
             for (int at = 0; at <= count - pattern.length; at++) {
                 if (Arrays.equals(window, at, at + pattern.length, pattern, 0, pattern.length)) {
                     return from + at + 1;
@@ -128,7 +128,7 @@ public final class StoredBlob implements Blob {
 
     @Override
     public void free() {
-        pieces.close();
+        content.close();
         if (changed != null) {
             changed.free();
         }

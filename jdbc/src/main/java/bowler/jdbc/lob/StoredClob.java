@@ -9,43 +9,43 @@ import java.io.Writer;
 import java.sql.Clob;
 import java.sql.SQLException;
 
-/// A CLOB that stays in the database and is read by pieces, until something is written to it: that goes to a copy in
+/// A CLOB that stays in the database and is read in chunks, until something is written to it: that goes to a copy in
 /// memory.
 public final class StoredClob implements Clob {
     private static final int WINDOW = 32 << 10;
 
-    private final LobContent pieces;
+    private final LobContent content;
     /// Null while it is as it is in the database.
     private ClobValue changed;
 
     public StoredClob(LobReference reference, LobAccess access) throws SQLException {
-        pieces = new LobContent(reference, access, false);
+        content = new LobContent(reference, access, false);
     }
 
     /// Returns the reference that represents the value in a statement of the same connection; null if the value has to
     /// be read.
     public LobReference referenceFor(LobAccess access) throws SQLException {
-        return changed != null ? null : pieces.referenceFor(access);
+        return changed != null ? null : content.referenceFor(access);
     }
 
     private ClobValue toChange() throws SQLException {
         if (changed == null) {
-            long length = pieces.length();
+            long length = content.length();
             LobBounds.checkTotal(length);
-            changed = new ClobValue(text(0, (int) length), pieces.access());
-            pieces.close();
+            changed = new ClobValue(text(0, (int) length), content.access());
+            content.close();
         }
         return changed;
     }
 
     private String text(long from, int count) throws SQLException {
         char[] text = new char[count];
-        return new String(text, 0, pieces.read(from, text, 0, count));
+        return new String(text, 0, content.read(from, text, 0, count));
     }
 
     @Override
     public long length() throws SQLException {
-        return changed != null ? changed.length() : pieces.length();
+        return changed != null ? changed.length() : content.length();
     }
 
     @Override
@@ -53,15 +53,15 @@ public final class StoredClob implements Clob {
         if (changed != null) {
             return changed.getSubString(position, count);
         }
-        long length = pieces.length();
+        long length = content.length();
         long from = LobBounds.place(position, length);
-        LobBounds.checkPiece(count);
+        LobBounds.checkLength(count);
         return text(from, (int) Math.min(count, length - from));
     }
 
     @Override
     public Reader getCharacterStream() throws SQLException {
-        return changed != null ? changed.getCharacterStream() : pieces.characters(0, pieces.length(), false);
+        return changed != null ? changed.getCharacterStream() : content.characters(0, content.length(), false);
     }
 
     @Override
@@ -69,13 +69,13 @@ public final class StoredClob implements Clob {
         if (changed != null) {
             return changed.getCharacterStream(position, count);
         }
-        long from = LobBounds.streamed(position, count, pieces.length());
-        return pieces.characters(from, from + count, false);
+        long from = LobBounds.streamed(position, count, content.length());
+        return content.characters(from, from + count, false);
     }
 
     @Override
     public InputStream getAsciiStream() throws SQLException {
-        return changed != null ? changed.getAsciiStream() : pieces.ascii(false);
+        return changed != null ? changed.getAsciiStream() : content.ascii(false);
     }
 
     @Override
@@ -84,7 +84,7 @@ public final class StoredClob implements Clob {
             return changed.position(pattern, start);
         }
         LobBounds.requireValue(pattern, "the pattern");
-        long from = LobBounds.place(start, pieces.length());
+        long from = LobBounds.place(start, content.length());
         int size = pattern.length() + WINDOW;
         while (true) {
             String window = text(from, size);
@@ -132,7 +132,7 @@ public final class StoredClob implements Clob {
 
     @Override
     public void free() {
-        pieces.close();
+        content.close();
         if (changed != null) {
             changed.free();
         }

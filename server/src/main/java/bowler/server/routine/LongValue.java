@@ -66,9 +66,9 @@ public final class LongValue {
         if (value instanceof byte[] bytes) {
             return Arrays.copyOfRange(bytes, from, from + count);
         }
-        byte[] piece = new byte[count];
-        int read = lob((LobReference) value).read(position - 1, piece, 0, count);
-        return read == count ? piece : Arrays.copyOf(piece, read);
+        byte[] chunk = new byte[count];
+        int read = lob((LobReference) value).read(position - 1, chunk, 0, count);
+        return read == count ? chunk : Arrays.copyOf(chunk, read);
     }
 
     String text(long position, int length) {
@@ -77,8 +77,8 @@ public final class LongValue {
         if (value instanceof CharSequence text) {
             return text.subSequence(from, from + count).toString();
         }
-        char[] piece = new char[count];
-        return new String(piece, 0, lob((LobReference) value).read(position - 1, piece, 0, count));
+        char[] chunk = new char[count];
+        return new String(chunk, 0, lob((LobReference) value).read(position - 1, chunk, 0, count));
     }
 
     private byte[] ownBytes() {
@@ -131,9 +131,9 @@ public final class LongValue {
             return from + 1;
         }
         for (long at = from; at + wanted.length <= length(); at += CHUNK_BYTES) {
-            byte[] piece = bytes(at + 1, CHUNK_BYTES + wanted.length - 1);
-            for (int i = 0; i + wanted.length <= piece.length; i++) {
-                if (Arrays.equals(piece, i, i + wanted.length, wanted, 0, wanted.length)) {
+            byte[] chunk = bytes(at + 1, CHUNK_BYTES + wanted.length - 1);
+            for (int i = 0; i + wanted.length <= chunk.length; i++) {
+                if (Arrays.equals(chunk, i, i + wanted.length, wanted, 0, wanted.length)) {
                     return at + i + 1;
                 }
             }

@@ -27,8 +27,8 @@ final class LongParameter implements LobInput {
     private final boolean isText;
     private final boolean hasStatus;
     private final CharsetDecoder decoder;
-    private final byte[] piece = new byte[CHUNK_BYTES];
-    /// The bytes of the piece that are data. The last byte read is held back as long as it may be the status.
+    private final byte[] chunk = new byte[CHUNK_BYTES];
+    /// The bytes of the chunk that are data. The last byte read is held back as long as it may be the status.
     private int position;
     private int limit;
     private boolean ended;
@@ -97,15 +97,15 @@ final class LongParameter implements LobInput {
             try {
                 int held = 0;
                 if (hasStatus && limit > 0) {
-                    piece[0] = piece[limit];
+                    chunk[0] = chunk[limit];
                     held = 1;
                 }
-                int read = reader.read(piece, held, CHUNK_BYTES - held);
+                int read = reader.read(chunk, held, CHUNK_BYTES - held);
                 position = 0;
                 if (read < 0) {
                     ended = true;
                     limit = 0;
-                    if (hasStatus && (held == 0 || piece[0] != STREAM_OK)) {
+                    if (hasStatus && (held == 0 || chunk[0] != STREAM_OK)) {
                         throw broken();
                     }
                 } else {
@@ -114,7 +114,7 @@ final class LongParameter implements LobInput {
                         // Only one byte has arrived, which may be the status. It moves to the place where the next
                         // iteration looks for it.
                         limit = 1;
-                        piece[1] = piece[0];
+                        chunk[1] = chunk[0];
                         position = 1;
                     }
                 }
@@ -135,7 +135,7 @@ final class LongParameter implements LobInput {
             return -1;
         }
         int taken = Math.min(count, limit - position);
-        System.arraycopy(piece, position, into, offset, taken);
+        System.arraycopy(chunk, position, into, offset, taken);
         position += taken;
         return taken;
     }
@@ -148,7 +148,7 @@ final class LongParameter implements LobInput {
             if (more) {
                 undecoded.compact();
                 int taken = Math.min(undecoded.remaining(), limit - position);
-                undecoded.put(piece, position, taken);
+                undecoded.put(chunk, position, taken);
                 position += taken;
                 undecoded.flip();
             }

@@ -46,7 +46,7 @@ final class DefinedRows {
         end();
     }
 
-    /// Copies the pieces of long values.
+    /// Copies the chunks of long values.
     void loadLongValues(int treeId, TreeRef target) {
         writer.beginStatement();
         salvage.read(treeId, (key, keyLength, row, offset, length) -> insert(target, key, keyLength, row, offset, length));

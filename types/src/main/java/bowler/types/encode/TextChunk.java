@@ -5,19 +5,19 @@ import java.nio.charset.StandardCharsets;
 
 /// Encodes a chunk of a long text. The encodings are those of rows, a byte 0 and UTF-8 or a byte 1 and UTF-16, and also
 /// a byte 2 and Latin-1. N characters take at most 2 n + 1 bytes.
-public final class TextPiece {
+public final class TextChunk {
     private static final int LATIN_1 = 2;
 
-    private TextPiece() {}
+    private TextChunk() {}
 
-    public static void append(String piece, GrowingBytes target) {
+    public static void append(String chunk, GrowingBytes target) {
         int start = target.length;
-        target.reserve(1 + piece.length())[start] = LATIN_1;
+        target.reserve(1 + chunk.length())[start] = LATIN_1;
         target.length = start + 1;
-        if (!TextEncoder.isLatin1(piece, piece.length())) {
+        if (!TextEncoder.isLatin1(chunk, chunk.length())) {
             target.length = start;
         }
-        TextEncoder.append(piece, target);
+        TextEncoder.append(chunk, target);
     }
 
     public static String decode(byte[] bytes, int offset, int length) {

@@ -186,6 +186,12 @@ public final class HostileRoutinesTest {
         SQLException failure = failure("VALUES callsItself(1)");
         assertThat(last(failure)).isEqualTo("54038");
         assertThat(failure.getMessage()).as("the reason, not a level for each call").contains(failure.getNextException().getMessage());
+        int levels = 0;
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            assertThat(each.getMessage().length()).isLessThan(2_200);
+            levels++;
+        }
+        assertThat(levels).as("causes").isGreaterThan(10);
     }
 
     @Test

@@ -300,4 +300,21 @@ final class ConversionTest {
         assertThat(echo(DataType.varchar(36), uuid).getObject(1, UUID.class)).isEqualTo(uuid);
         assertState("22005", () -> echo(DataType.varchar(36), "x").getObject(1, UUID.class));
     }
+
+    @Test
+    void datesOfTheJulianCalendarAreTheSameWithAndWithoutACalendar() throws SQLException {
+        for (String zone : List.of("UTC", "Europe/Berlin", "America/New_York")) {
+            Calendar calendar = new GregorianCalendar(TimeZone.getTimeZone(zone));
+            for (String day : List.of("0001-01-01", "1500-03-01", "1582-10-04", "1582-10-15", "1900-01-01")) {
+                calendar.clear();
+                calendar.set(Integer.parseInt(day.substring(0, 4)), Integer.parseInt(day.substring(5, 7)) - 1, Integer.parseInt(day.substring(8)), 13, 14, 15);
+                Timestamp moment = new Timestamp(calendar.getTimeInMillis());
+                ResultSet rows = echo(DataType.TIMESTAMP, statement -> statement.setTimestamp(1, moment, calendar));
+                assertThat(rows.getString(1)).isEqualTo(day + " 13:14:15.0");
+                assertThat(rows.getTimestamp(1, calendar)).isEqualTo(moment);
+                ResultSet days = echo(DataType.DATE, statement -> statement.setDate(1, new Date(moment.getTime()), calendar));
+                assertThat(days.getString(1)).isEqualTo(day);
+            }
+        }
+    }
 }

@@ -62,7 +62,7 @@ class MigrateCommandTest {
     /// Derby has a class loader of its own, as other classes with Derby's URLs may be on the class path.
     private static final List<Path> JARS = List.of(jar("org.apache.derby.iapi.services.loader.ClassFactory"),
         jar("org.apache.derby.shared.common.sanity.SanityManager"));
-    private static final Driver DERBY = driver();
+    static final Driver DERBY = driver();
 
     @TempDir
     private Path scratch;

@@ -85,6 +85,21 @@ final class TransferCommandsTest {
     }
 
     @Test
+    void aDumpForAnotherDatabaseListsWhatThatDatabaseLacks() throws Exception {
+        String database = folder.resolve("portable").toString();
+        assertThat(run("sql", database, "--create", "-c", "CREATE TABLE T (A INT PRIMARY KEY, \"lo w\" CHAR(2) FOR BIT DATA); INSERT INTO T VALUES (1, X'CAFE');"
+            + " CREATE TABLE U (X UUID); COMMENT ON TABLE T IS 'a table'; CREATE TRIGGER TR AFTER DELETE ON T FOR EACH STATEMENT DELETE FROM U;")).isZero();
+        assertThat(run("dump-sql", database, "--for", "postgresql")).isEqualTo(1);
+        assertThat(out.toString()).contains("CREATE TABLE \"app\".\"t\" (\"a\" integer NOT NULL, \"lo w\" bytea, ", "VALUES\n  (1, '\\xcafe');",
+            "COMMENT ON TABLE \"app\".\"t\" IS 'a table'", "-- Left out or different: trigger APP.TR: ");
+        assertThat(err.toString()).contains("left out: trigger APP.TR: triggers of PostgreSQL are written in another language");
+        run("dump-sql", database, "--for", "derby");
+        assertThat(out.toString()).contains("-- Left out or different: column APP.U.\"X\": it is CHAR(36)", "comment TABLE \"APP\".\"T\": Derby has no comments", "CREATE TRIGGER");
+        assertThat(run("dump-sql", database, "--for", "db2")).isEqualTo(2);
+        assertThat(err.toString()).contains("there is no dialect 'db2'; it is derby, h2 or postgresql");
+    }
+
+    @Test
     void definitionsOrRowsAlone() throws Exception {
         String database = folder.resolve("parts").toString();
         run("sql", database, "--create", "-c", "CREATE TABLE T (A INT PRIMARY KEY); INSERT INTO T VALUES (2), (1);");

@@ -13,12 +13,19 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
+import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
 import java.util.Calendar;
+import java.util.GregorianCalendar;
+import java.util.Locale;
+import java.util.TimeZone;
 
 /// Dates and times of `java.sql`, with and without a calendar, from and to those of `java.time`, which have no zone as
 /// SQL's have none. A calendar gives the zone by which the milliseconds of a `java.sql` object are read.
 final class Temporals {
+    /// Before 1900 `java.util` uses other zone offsets than `java.time`, and before 1582-10-15 the Julian calendar.
+    private static final LocalDateTime FIRST_AGREED = LocalDateTime.of(1901, 1, 1, 0, 0);
+
     private Temporals() {}
 
     static Date date(LocalDate date, Calendar calendar) {
@@ -41,6 +48,12 @@ final class Temporals {
     }
 
     private static long millis(LocalDateTime timestamp, Calendar calendar) {
+        if (timestamp.isBefore(FIRST_AGREED)) {
+            GregorianCalendar julian = new GregorianCalendar(calendar.getTimeZone(), Locale.ROOT);
+            julian.clear();
+            julian.set(timestamp.getYear(), timestamp.getMonthValue() - 1, timestamp.getDayOfMonth(), timestamp.getHour(), timestamp.getMinute(), timestamp.getSecond());
+            return julian.getTimeInMillis() + timestamp.get(ChronoField.MILLI_OF_SECOND);
+        }
         return timestamp.atZone(zone(calendar)).toInstant().toEpochMilli();
     }
 
@@ -70,7 +83,16 @@ final class Temporals {
     }
 
     private static LocalDateTime local(long millis, ZoneId zone) {
-        return ZonedDateTime.ofInstant(Instant.ofEpochMilli(millis), zone).toLocalDateTime();
+        LocalDateTime local = ZonedDateTime.ofInstant(Instant.ofEpochMilli(millis), zone).toLocalDateTime();
+        if (!local.isBefore(FIRST_AGREED)) {
+            return local;
+        }
+        GregorianCalendar julian = new GregorianCalendar(TimeZone.getTimeZone(zone), Locale.ROOT);
+        julian.setTimeInMillis(millis);
+        int year = julian.get(Calendar.YEAR);
+        return LocalDate.of(julian.get(Calendar.ERA) == GregorianCalendar.BC ? 1 - year : year, julian.get(Calendar.MONTH) + 1, 1)
+            .plusDays(julian.get(Calendar.DAY_OF_MONTH) - 1L)
+            .atTime(julian.get(Calendar.HOUR_OF_DAY), julian.get(Calendar.MINUTE), julian.get(Calendar.SECOND), local.getNano());
     }
 
     /// Days since 1970-01-01 of a date that SQL has.

@@ -108,7 +108,7 @@ public final class SqlDump {
         out.accept(definition.sql());
     }
 
-    private static boolean endsInComment(String sql) {
+    static boolean endsInComment(String sql) {
         return sql.substring(sql.lastIndexOf('\n') + 1).contains("--");
     }
 
@@ -128,25 +128,18 @@ public final class SqlDump {
         try (Statement statement = connection.createStatement();
             ResultSet rows = statement.executeQuery("SELECT " + String.join(", ", values) + " FROM " + table.target() + order(table))) {
             ResultSetMetaData metaData = rows.getMetaData();
-            StringBuilder text = new StringBuilder();
-            int count = 0;
+            InsertScript script = new InsertScript(insert, ROWS_PER_STATEMENT, MAX_STATEMENT_LENGTH, out);
+            List<String> literals = new ArrayList<>();
             while (rows.next()) {
-                text.append(count++ == 0 ? insert : ",").append("\n  (");
+                literals.clear();
                 for (int column = 1; column <= columns.size(); column++) {
                     String value = objectTypes.containsKey(column) ? object(rows.getBytes(column), objectTypes.get(column))
                         : literal(rows, metaData, column, columns.get(column - 1).type());
-                    text.append(column == 1 ? "" : ", ").append(value.equals("NULL") ? value : columns.get(column - 1).written(value));
+                    literals.add(value.equals("NULL") ? value : columns.get(column - 1).written(value));
                 }
-                text.append(')');
-                if (count == ROWS_PER_STATEMENT || text.length() > MAX_STATEMENT_LENGTH) {
-                    out.accept(text.toString());
-                    text.setLength(0);
-                    count = 0;
-                }
+                script.row(literals);
             }
-            if (count > 0) {
-                out.accept(text.toString());
-            }
+            script.end();
         }
     }
 
@@ -170,7 +163,7 @@ public final class SqlDump {
     }
 
     /// Returns the ORDER BY of a table with a primary key. Other tables have the order of insertion.
-    private static String order(CopiedTable table) {
+    static String order(CopiedTable table) {
         return table.primaryKey().isEmpty() ? "" : " ORDER BY " + String.join(", ", table.primaryKey());
     }
 

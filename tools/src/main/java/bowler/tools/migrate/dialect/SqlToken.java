@@ -77,7 +77,7 @@ public record SqlToken(Kind kind, String space, String text) {
                 at++;
             }
         } else if (Character.isDigit(first) || first == '.' && at < sql.length() && Character.isDigit(sql.charAt(at))) {
-            while (at < sql.length() && (Character.isLetterOrDigit(sql.charAt(at)) || sql.charAt(at) == '.'
+            while (at < sql.length() && (Character.isLetterOrDigit(sql.charAt(at)) || sql.charAt(at) == '_' || sql.charAt(at) == '.'
                 || "+-".indexOf(sql.charAt(at)) >= 0 && "eE".indexOf(sql.charAt(at - 1)) >= 0)) {
                 at++;
             }

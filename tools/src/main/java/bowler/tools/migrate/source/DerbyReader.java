@@ -17,6 +17,8 @@ import java.util.Set;
 public final class DerbyReader {
     private static final Set<String> WHOLE_NUMBERS = Set.of("SMALLINT", "INTEGER", "BIGINT");
 
+    private static final String COMPUTED = "GENERATED ALWAYS AS";
+
     private final DerbyCatalog catalog;
     private final Inventory inventory = new Inventory();
     /// The descriptors of indexes, by their ids.
@@ -28,11 +30,7 @@ public final class DerbyReader {
     /// The columns that can be NULL, quoted, by the ids of their tables.
     private final Map<String, Set<String>> nullable = new HashMap<>();
 
-    private record PrimaryKey(String name, List<String> columns) {
-        String clause() {
-            return "CONSTRAINT " + SqlName.quoted(name) + " PRIMARY KEY (" + String.join(", ", columns) + ")";
-        }
-    }
+    private record PrimaryKey(String name, List<String> columns) {}
 
     private DerbyReader(Connection connection) throws SQLException {
         catalog = new DerbyCatalog(connection);
@@ -101,39 +99,36 @@ public final class DerbyReader {
     }
 
     private void readTable(DerbyCatalog.Table table, List<Map<String, String>> rows) throws SQLException {
-        List<String> definitions = new ArrayList<>();
+        List<TableDefinition.Column> definitions = new ArrayList<>();
         List<CopiedTable.Column> copied = new ArrayList<>();
         Set<String> wholeNumbers = new HashSet<>();
         PrimaryKey primaryKey = primaryKeys.get(table.id());
         for (Map<String, String> row : rows) {
             String name = SqlName.quoted(row.get("COLUMNNAME"));
-            String type = row.get("COLUMNDATATYPE");
-            boolean isXml = type.startsWith("XML");
+            String type = row.get("COLUMNDATATYPE").replace(" NOT NULL", "");
+            boolean isNullable = type.equals(row.get("COLUMNDATATYPE"));
             String value = row.get("COLUMNDEFAULT");
-            boolean isComputed = value != null && value.startsWith("GENERATED ALWAYS AS");
-            String definition = name + " " + type;
+            boolean isComputed = value != null && value.startsWith(COMPUTED);
+            TableDefinition.Identity identity = null;
             if (row.get("AUTOINCREMENTINC") != null) {
-                definition += identity(row, value);
+                identity = new TableDefinition.Identity(!"GENERATED_BY_DEFAULT".equals(value), row.get("AUTOINCREMENTSTART"), row.get("AUTOINCREMENTINC"),
+                    "true".equals(row.get("AUTOINCREMENTCYCLE")));
                 readNextIdentity(table, name, row.get("AUTOINCREMENTVALUE"));
-            } else if (value != null) {
-                definition += isComputed ? " " + value : " DEFAULT " + value;
             }
-            definitions.add(definition);
-            if (!type.endsWith(" NOT NULL")) {
+            definitions.add(new TableDefinition.Column(name, type, isNullable, identity, isComputed ? value.substring(COMPUTED.length()).strip() : value, isComputed));
+            if (isNullable) {
                 nullable(table).add(name);
             }
-            if (WHOLE_NUMBERS.contains(type.replace(" NOT NULL", ""))) {
+            if (WHOLE_NUMBERS.contains(type)) {
                 wholeNumbers.add(name);
             }
-            copied.add(new CopiedTable.Column(name, name, type.replace(" NOT NULL", ""), isXml, isComputed));
+            copied.add(new CopiedTable.Column(name, name, type, type.startsWith("XML"), isComputed));
         }
-        if (primaryKey != null) {
-            // The rows of a table with a primary key lie in its order, so it has the key from the beginning.
-            definitions.add(primaryKey.clause());
-        }
-        inventory.add(Phase.TABLE, "table", table.title(), table.schema(),
-            "CREATE TABLE " + table.qualified() + " (" + String.join(", ", definitions) + ")");
         List<String> key = primaryKey == null ? List.of() : primaryKey.columns();
+        // The rows of a table with a primary key lie in its order, so it has the key from the beginning.
+        TableDefinition definition = new TableDefinition(table.qualified(), definitions, primaryKey == null ? null : SqlName.quoted(primaryKey.name()), key);
+        inventory.tableDefinitions.put(table.title(), definition);
+        inventory.add(Phase.TABLE, "table", table.title(), table.schema(), definition.sql());
         CopiedTable.Column range = key.isEmpty() || !wholeNumbers.contains(key.getFirst()) ? null
             : copied.stream().filter(each -> each.target().equals(key.getFirst())).findFirst().orElse(null);
         inventory.tables.add(new CopiedTable(table.title(), table.qualified(), table.qualified(), copied, key, range));
@@ -141,12 +136,6 @@ public final class DerbyReader {
 
     private Set<String> nullable(DerbyCatalog.Table table) {
         return nullable.computeIfAbsent(table.id(), id -> new HashSet<>());
-    }
-
-    private static String identity(Map<String, String> row, String value) {
-        return " GENERATED " + ("GENERATED_BY_DEFAULT".equals(value) ? "BY DEFAULT" : "ALWAYS") + " AS IDENTITY (START WITH "
-            + row.get("AUTOINCREMENTSTART") + ", INCREMENT BY " + row.get("AUTOINCREMENTINC")
-            + ("true".equals(row.get("AUTOINCREMENTCYCLE")) ? ", CYCLE)" : ")");
     }
 
     private void readNextIdentity(DerbyCatalog.Table table, String column, String recorded) throws SQLException {

@@ -2,11 +2,15 @@
 package bowler.tools.migrate.source;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// Lists the content of a source: statements for the target, tables to copy, and objects without a counterpart.
 public final class Inventory {
     public final List<Definition> definitions = new ArrayList<>();
+    /// The tables of Derby and Bowler, by title.
+    public final Map<String, TableDefinition> tableDefinitions = new HashMap<>();
     public final List<CopiedTable> tables = new ArrayList<>();
     public final List<Loss> losses = new ArrayList<>();
     /// Owner of the source; null if unknown.

@@ -4,7 +4,7 @@ package bowler.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.tools.migrate.PortableDump;
-import bowler.tools.migrate.dialect.Dialect;
+import bowler.tools.migrate.dialect.Dialects;
 import bowler.tools.script.ScriptRun;
 import bowler.tools.script.SkippedRecords;
 import bowler.tools.script.SqlScript;
@@ -78,7 +78,7 @@ class PortableDumpTest {
     }
 
     private static void compare(Connection source, String name, String dialect, Target target) throws IOException, SQLException {
-        PortableDump dump = new PortableDump(source, Dialect.of(dialect));
+        PortableDump dump = new PortableDump(source, Dialects.of(dialect));
         List<String> script = new ArrayList<>();
         dump.write(true, true, script::add);
         boolean isLarge = script.stream().mapToInt(String::length).sum() > MAX_LENGTH_FOR_DERBY && !name.equals("xml.sqltest");

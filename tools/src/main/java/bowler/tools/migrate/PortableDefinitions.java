@@ -195,14 +195,14 @@ final class PortableDefinitions {
         if (!isPostgres()) {
             throw new Untranslatable("a routine in SQL; " + dialect.title() + " has none");
         }
-        int close = closing(tokens, 5);
-        int language = indexOf(tokens, "LANGUAGE");
-        int result = indexOf(tokens, "RETURN");
+        int close = TokenLists.closing(tokens, 5);
+        int language = TokenLists.indexOf(tokens, "LANGUAGE");
+        int result = TokenLists.indexOf(tokens, "RETURN");
         if (!tokens.get(1).is("FUNCTION") || result < 0 || tokens.get(close + 2).is("TABLE") || tokens.stream().anyMatch(each -> each.is("BEGIN"))) {
             throw new Untranslatable("only functions with one expression have a translation");
         }
         List<String> parameters = new ArrayList<>();
-        for (List<SqlToken> parameter : divided(tokens.subList(6, close))) {
+        for (List<SqlToken> parameter : TokenLists.divided(tokens.subList(6, close))) {
             parameters.add(dialect.name(parameter.getFirst().identifier()) + " " + type(parameter.subList(1, parameter.size())));
         }
         String sql = "CREATE FUNCTION " + names(tokens.subList(2, 5)) + "(" + String.join(", ", parameters) + ") RETURNS "
@@ -308,7 +308,7 @@ final class PortableDefinitions {
     private List<String> constraint(Definition definition) throws Untranslatable {
         List<SqlToken> tokens = new ArrayList<>(SqlToken.of(definition.sql()));
         refuseUnenforced(tokens);
-        int unique = indexOf(tokens, "UNIQUE");
+        int unique = TokenLists.indexOf(tokens, "UNIQUE");
         if (isDerby() && unique >= 0 && tokens.get(unique + 1).is("NULLS")) {
             losses.add(new Loss(definition.kind(), definition.name(), "it allows several rows with NULL"));
             tokens.subList(unique + 1, unique + 4).clear();
@@ -329,10 +329,10 @@ final class PortableDefinitions {
 
     /// Refuses what Derby does not allow: rules that it does not have, and different rules for one pair of tables.
     private void refuseRulesOfForeignKey(List<SqlToken> tokens) throws Untranslatable {
-        int update = indexOf(tokens, "UPDATE");
-        int delete = indexOf(tokens, "DELETE");
+        int update = TokenLists.indexOf(tokens, "UPDATE");
+        int delete = TokenLists.indexOf(tokens, "DELETE");
         if (delete > 0) {
-            int parent = indexOf(tokens, "REFERENCES");
+            int parent = TokenLists.indexOf(tokens, "REFERENCES");
             refuseOtherTypes(tokens, parent);
             String rule = tokens.subList(delete + 1, update - 1).stream().map(SqlToken::text).collect(Collectors.joining(" "));
             String other = deleteRules.putIfAbsent(names(tokens.subList(2, 5)) + " " + names(tokens.subList(parent + 1, parent + 4)), rule);
@@ -347,9 +347,9 @@ final class PortableDefinitions {
 
     /// Derby needs the same types, lengths included, in both tables of a foreign key.
     private void refuseOtherTypes(List<SqlToken> tokens, int references) throws Untranslatable {
-        int foreign = indexOf(tokens, "FOREIGN");
-        List<String> here = typesOf(tokens.get(2), tokens.get(4), tokens.subList(foreign + 3, closing(tokens, foreign + 2)));
-        List<String> there = typesOf(tokens.get(references + 1), tokens.get(references + 3), tokens.subList(references + 5, closing(tokens, references + 4)));
+        int foreign = TokenLists.indexOf(tokens, "FOREIGN");
+        List<String> here = typesOf(tokens.get(2), tokens.get(4), tokens.subList(foreign + 3, TokenLists.closing(tokens, foreign + 2)));
+        List<String> there = typesOf(tokens.get(references + 1), tokens.get(references + 3), tokens.subList(references + 5, TokenLists.closing(tokens, references + 4)));
         if (!here.equals(there)) {
             throw new Untranslatable("Derby needs the same types in both tables");
         }
@@ -362,7 +362,7 @@ final class PortableDefinitions {
 
     /// H2 checks all constraints at once, and PostgreSQL those that foreign keys refer to.
     private List<SqlToken> withoutDeferral(Definition definition, List<SqlToken> tokens) {
-        int deferral = indexOf(tokens, "DEFERRABLE");
+        int deferral = TokenLists.indexOf(tokens, "DEFERRABLE");
         boolean isReferencedKey = isPostgres() && definition.phase() == Phase.KEY && inventory.definitions.stream()
             .anyMatch(each -> each.phase() == Phase.FOREIGN_KEY && each.sql().contains(" REFERENCES " + tokens.get(2).text() + "." + tokens.get(4).text() + " "));
         if (deferral < 0 || !isReferencedKey && !dialect.title().equals("H2")) {
@@ -374,7 +374,7 @@ final class PortableDefinitions {
 
     private List<String> index(Definition definition) throws Untranslatable {
         List<SqlToken> tokens = SqlToken.of(definition.sql());
-        int on = indexOf(tokens, "ON");
+        int on = TokenLists.indexOf(tokens, "ON");
         Set<String> unstable = new HashSet<>();
         types.getOrDefault(tokens.get(on + 1).identifier() + "." + tokens.get(on + 3).identifier(), Map.of()).forEach((column, type) -> {
             if (type.form() == TargetType.Form.ZONED) {
@@ -399,8 +399,8 @@ final class PortableDefinitions {
     private List<String> check(Definition definition) throws Untranslatable {
         List<SqlToken> tokens = SqlToken.of(definition.sql());
         refuseUnenforced(tokens);
-        int check = indexOf(tokens, "CHECK");
-        int close = closing(tokens, check + 1);
+        int check = TokenLists.indexOf(tokens, "CHECK");
+        int close = TokenLists.closing(tokens, check + 1);
         List<SqlToken> rest = withoutDeferral(definition, tokens.subList(close + 1, tokens.size()));
         if (isPostgres() && !rest.isEmpty()) {
             losses.add(new Loss(definition.kind(), definition.name(), "it is not deferrable"));
@@ -429,14 +429,14 @@ final class PortableDefinitions {
     /// Translates a view. Its text names it as the user did.
     private List<String> view(Definition definition) throws Untranslatable {
         List<SqlToken> tokens = SqlToken.of(definition.sql());
-        int view = indexOf(tokens, "VIEW");
+        int view = TokenLists.indexOf(tokens, "VIEW");
         int at = view + 2;
         while (tokens.get(at).isSign(".")) {
             at += 2;
         }
         List<SqlToken> columns = List.of();
         if (tokens.get(at).isSign("(")) {
-            int close = closing(tokens, at);
+            int close = TokenLists.closing(tokens, at);
             columns = tokens.subList(at, close + 1);
             at = close + 1;
         }
@@ -460,7 +460,7 @@ final class PortableDefinitions {
             throw new Untranslatable("triggers of " + dialect.title() + " are written in another language");
         }
         List<SqlToken> tokens = SqlToken.of(definition.sql());
-        boolean assigns = indexOf(tokens, "BEFORE") > 0 && indexOf(tokens, "SET") > 0;
+        boolean assigns = TokenLists.indexOf(tokens, "BEFORE") > 0 && TokenLists.indexOf(tokens, "SET") > 0;
         if (assigns || tokens.stream().anyMatch(each -> each.is("INSTEAD") || each.is("BEGIN"))) {
             throw new Untranslatable("Derby has no INSTEAD OF, no SET in a BEFORE trigger and no compound statements");
         }
@@ -487,8 +487,8 @@ final class PortableDefinitions {
         if (isDerby()) {
             return List.of(names(tokens));
         }
-        int to = indexOf(tokens, "TO");
-        int on = indexOf(tokens, "ON");
+        int to = TokenLists.indexOf(tokens, "TO");
+        int on = TokenLists.indexOf(tokens, "ON");
         SqlToken grantee = tokens.get(to + 1);
         if (!grantee.is("PUBLIC") && !roles.contains(grantee.identifier())) {
             throw new Untranslatable("users are not part of a dump; the statement is " + definition.sql());
@@ -542,44 +542,5 @@ final class PortableDefinitions {
                 }
             }
         }
-    }
-
-    static int indexOf(List<SqlToken> tokens, String word) {
-        for (int i = 0; i < tokens.size(); i++) {
-            if (tokens.get(i).is(word)) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    /// Returns the position of the parenthesis that closes another one.
-    static int closing(List<SqlToken> tokens, int open) {
-        int depth = 0;
-        for (int i = open; i < tokens.size(); i++) {
-            depth += tokens.get(i).isSign("(") ? 1 : tokens.get(i).isSign(")") ? -1 : 0;
-            if (depth == 0) {
-                return i;
-            }
-        }
-        return tokens.size() - 1;
-    }
-
-    /// Divides tokens at the commas that are not within parentheses.
-    static List<List<SqlToken>> divided(List<SqlToken> tokens) {
-        List<List<SqlToken>> parts = new ArrayList<>();
-        int depth = 0;
-        int start = 0;
-        for (int i = 0; i < tokens.size(); i++) {
-            depth += tokens.get(i).isSign("(") ? 1 : tokens.get(i).isSign(")") ? -1 : 0;
-            if (depth == 0 && tokens.get(i).isSign(",")) {
-                parts.add(tokens.subList(start, i));
-                start = i + 1;
-            }
-        }
-        if (start < tokens.size()) {
-            parts.add(tokens.subList(start, tokens.size()));
-        }
-        return parts;
     }
 }

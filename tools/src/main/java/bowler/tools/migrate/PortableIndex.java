@@ -35,11 +35,11 @@ final class PortableIndex {
         int name = isUnique ? 3 : 2;
         int table = name + 4;
         int open = table + 3;
-        int close = PortableDefinitions.closing(tokens, open);
+        int close = TokenLists.closing(tokens, open);
         List<SqlToken> rest = tokens.subList(close + 1, tokens.size());
         boolean hasDistinctNulls = rest.stream().anyMatch(each -> each.is("NULLS"));
         List<String> key = new ArrayList<>();
-        for (List<SqlToken> column : PortableDefinitions.divided(tokens.subList(open + 1, close))) {
+        for (List<SqlToken> column : TokenLists.divided(tokens.subList(open + 1, close))) {
             key.add(keyColumn(column));
         }
         String columns = " ON " + named(tokens.subList(table, table + 3)) + " (" + String.join(", ", key) + ")";
@@ -74,8 +74,8 @@ final class PortableIndex {
     }
 
     private String clauses(List<SqlToken> rest, boolean needsNulls) throws Untranslatable {
-        int where = PortableDefinitions.indexOf(rest, "WHERE");
-        int nulls = PortableDefinitions.indexOf(rest, "NULLS");
+        int where = TokenLists.indexOf(rest, "WHERE");
+        int nulls = TokenLists.indexOf(rest, "NULLS");
         int end = nulls >= 0 ? nulls : where >= 0 ? where : rest.size();
         return (end > 0 ? " " + named(rest.subList(0, end)) : "") + (needsNulls ? " NULLS NOT DISTINCT" : "")
             + (where >= 0 ? " WHERE " + translator.translate(rest.subList(where + 1, rest.size())) : "");

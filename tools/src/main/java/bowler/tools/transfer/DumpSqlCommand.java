@@ -4,6 +4,7 @@ package bowler.tools.transfer;
 import bowler.tools.migrate.PortableDump;
 import bowler.tools.migrate.SqlDump;
 import bowler.tools.migrate.dialect.Dialect;
+import bowler.tools.migrate.dialect.Dialects;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -65,7 +66,7 @@ public final class DumpSqlCommand implements Callable<Integer> {
 
     private Dialect dialect() {
         try {
-            return Dialect.of(targetName);
+            return Dialects.of(targetName);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }

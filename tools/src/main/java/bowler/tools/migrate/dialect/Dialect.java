@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 
 /// The spelling of names, types and values in another database.
-public abstract sealed class Dialect permits DerbyDialect, H2Dialect, PostgresDialect {
+public abstract class Dialect {
     private static final Set<String> COMMON = Set.of("ABS", "ACOS", "ASIN", "ATAN", "AVG", "CAST", "CEIL", "CEILING", "COALESCE", "COS", "COUNT", "DEGREES", "EXP",
         "FLOOR", "LENGTH", "LN", "LOWER", "LTRIM", "MAX", "MIN", "MOD", "NULLIF", "PI", "RADIANS", "ROW_NUMBER", "RTRIM", "SIGN", "SIN",
         "SQRT", "STDDEV_POP", "STDDEV_SAMP", "SUBSTR", "SUM", "TAN", "TRIM", "UPPER", "VAR_POP", "VAR_SAMP");
@@ -16,18 +16,6 @@ public abstract sealed class Dialect permits DerbyDialect, H2Dialect, PostgresDi
 
     Dialect(String title) {
         this.title = title;
-    }
-
-    /// Returns the dialect with a name of the command line.
-    ///
-    /// @throws IllegalArgumentException naming the ones that exist
-    public static Dialect of(String name) {
-        return switch (name) {
-            case "derby" -> new DerbyDialect();
-            case "h2" -> new H2Dialect();
-            case "postgresql" -> new PostgresDialect();
-            default -> throw new IllegalArgumentException("there is no dialect '" + name + "'; it is derby, h2 or postgresql");
-        };
     }
 
     /// Returns the name of the database for messages.

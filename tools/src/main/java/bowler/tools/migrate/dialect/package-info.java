@@ -4,5 +4,5 @@
 ///
 /// **Idea.** A statement is divided into tokens. A dialect replaces those that its database spells differently.
 /// **Always true.** A word that looks like a function and is not known to the target makes the expression untranslatable.
-/// **Used by** `migrate`. **Start at** [Dialect], then [ExpressionTranslator].
+/// **Used by** `migrate`. **Start at** [Dialects], then [ExpressionTranslator].
 package bowler.tools.migrate.dialect;

@@ -29,6 +29,7 @@ module bowler.tools {
     exports bowler.tools.dump;
     exports bowler.tools.load;
     exports bowler.tools.migrate;
+    exports bowler.tools.migrate.dialect;
     exports bowler.tools.peer;
     exports bowler.tools.profile;
     exports bowler.tools.script;

@@ -97,18 +97,24 @@ class LogTest {
         }
     }
 
-    /// A segment is kept for reuse and cannot get its new name, because the folder is gone.
-    @Test
-    void aRemovedFolderIsReportedWhenASegmentIsPrepared() {
+    /// Returns a log that has segments to reuse, and whose folder is gone.
+    private Log withoutFolder(byte[] record) {
         SimulatedDisk disk = new SimulatedDisk(1, new SimulatedDisk.Options(1 << 20, 0));
         Log log = Log.create(disk, "log", new LogOptions(64 << 10, 32 << 10, false), clock);
-        byte[] record = new byte[1_000];
         for (int count = 0; count < 200; count++) {
             log.append(record, 0, record.length);
         }
         log.force(log.endLsn());
         log.truncateBefore(log.endLsn());
         disk.removeFolder("log");
+        return log;
+    }
+
+    /// A segment that is kept for reuse cannot get its new name.
+    @Test
+    void aRemovedFolderIsReportedWhenASegmentIsPrepared() {
+        byte[] record = new byte[1_000];
+        Log log = withoutFolder(record);
         assertThatThrownBy(() -> {
             for (int count = 0; count < 200; count++) {
                 log.append(record, 0, record.length);
@@ -117,18 +123,10 @@ class LogTest {
         log.close();
     }
 
-    /// The log gives space back, and its folder is gone.
     @Test
     void aRemovedFolderIsReportedWhenSpaceIsReleased() {
-        SimulatedDisk disk = new SimulatedDisk(1, new SimulatedDisk.Options(1 << 20, 0));
-        Log log = Log.create(disk, "log", new LogOptions(64 << 10, 32 << 10, false), clock);
         byte[] record = new byte[1_000];
-        for (int count = 0; count < 200; count++) {
-            log.append(record, 0, record.length);
-        }
-        log.force(log.endLsn());
-        log.truncateBefore(log.endLsn());
-        disk.removeFolder("log");
+        Log log = withoutFolder(record);
         assertThatThrownBy(() -> {
             log.releaseSurplus();
             log.append(record, 0, record.length);

@@ -63,23 +63,9 @@ class BowlerClientTest {
 
     @Test
     void rowsOfManyBlocksArriveInOrder() throws SQLException {
-        try (Connection connection = connect(); Statement statement = connection.createStatement()) {
+        try (Connection connection = connect()) {
             fill(connection, 30_000);
-            try (ResultSet rows = statement.executeQuery("SELECT id, name FROM t ORDER BY id");
-                    Statement other = connection.createStatement()) {
-                for (int id = 0; id < 30_000; id++) {
-                    assertThat(rows.next()).isTrue();
-                    assertThat(rows.getInt(1)).isEqualTo(id);
-                    if (id % 5_000 == 0) {
-                        // Another request while blocks of the first are on their way.
-                        try (ResultSet one = other.executeQuery("SELECT name FROM t WHERE id = " + id)) {
-                            assertThat(one.next()).isTrue();
-                            assertThat(one.getString(1)).isEqualTo(rows.getString(2));
-                        }
-                    }
-                }
-                assertThat(rows.next()).isFalse();
-            }
+            OrderedRows.check(connection, 30_000);
         }
     }
 

@@ -122,19 +122,7 @@ abstract class StandardClientTests {
     void rowsOfManyBlocksArriveInOrderWhileAnotherQueryRuns() throws SQLException {
         fill(5000);
         connection.setAutoCommit(false);
-        try (ResultSet rows = statement.executeQuery("SELECT id, name FROM t ORDER BY id"); Statement other = connection.createStatement()) {
-            for (int id = 0; id < 5000; id++) {
-                assertThat(rows.next()).isTrue();
-                assertThat(rows.getInt(1)).isEqualTo(id);
-                if (id % 1000 == 0) {
-                    try (ResultSet one = other.executeQuery("SELECT name FROM t WHERE id = " + id)) {
-                        assertThat(one.next()).isTrue();
-                        assertThat(one.getString(1)).isEqualTo(rows.getString(2));
-                    }
-                }
-            }
-            assertThat(rows.next()).isFalse();
-        }
+        OrderedRows.check(connection, 5000);
     }
 
     @Test

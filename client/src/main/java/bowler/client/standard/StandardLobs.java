@@ -107,6 +107,12 @@ final class StandardLobs implements LongValues {
         }
     }
 
+    /// Copies a range of the part that is held.
+    private interface HeldPart {
+        /// @param done the number of bytes or characters that were copied before
+        void copy(int start, int count, int done);
+    }
+
     /// A long value that is read in parts, of which the last one is kept.
     private final class OpenLob implements Lob {
         private final LobReference reference;
@@ -148,22 +154,15 @@ final class StandardLobs implements LongValues {
 
         @Override
         public int read(long from, byte[] into, int offset, int wanted) {
-            int there = available(from, wanted);
-            for (int done = 0; done < there;) {
-                int held = fill(from + done);
-                if (held == 0) {
-                    return done;
-                }
-                int start = (int) (from + done - heldFrom);
-                int count = Math.min(there - done, held - start);
-                System.arraycopy(bytes, start, into, offset + done, count);
-                done += count;
-            }
-            return there;
+            return read(from, wanted, (start, count, done) -> System.arraycopy(bytes, start, into, offset + done, count));
         }
 
         @Override
         public int read(long from, char[] into, int offset, int wanted) {
+            return read(from, wanted, (start, count, done) -> text.getChars(start, start + count, into, offset + done));
+        }
+
+        private int read(long from, int wanted, HeldPart part) {
             int there = available(from, wanted);
             for (int done = 0; done < there;) {
                 int held = fill(from + done);
@@ -172,7 +171,7 @@ final class StandardLobs implements LongValues {
                 }
                 int start = (int) (from + done - heldFrom);
                 int count = Math.min(there - done, held - start);
-                text.getChars(start, start + count, into, offset + done);
+                part.copy(start, count, done);
                 done += count;
             }
             return there;

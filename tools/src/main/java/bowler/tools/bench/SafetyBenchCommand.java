@@ -2,8 +2,6 @@
 package bowler.tools.bench;
 
 import bowler.tools.peer.OptionCheck;
-import bowler.tools.text.ProgressLine;
-import bowler.tools.text.TextTable;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -62,15 +60,11 @@ final class SafetyBenchCommand implements Callable<Integer> {
         check.require(megabytes > 0 && megabytes <= MAX_MEGABYTES, "--megabytes must be from 1 to " + MAX_MEGABYTES);
         check.require(rounds > 0 && clients > 0 && seconds > 0, "--rounds, --clients and --seconds must be more than 0");
         check.require(logMegabytes.stream().allMatch(each -> each > 0), "--log-megabytes must be more than 0");
-        TextTable table = new TextTable(List.of("figure", "value", "meaning"));
-        ProgressLine progress = ProgressLine.onTerminal(spec.commandLine().getErr());
-        try (SafetyRun run = new SafetyRun(folder, megabytes, rounds, clients, seconds, progress::show)) {
-            run.measure(logMegabytes, (figure, value, meaning) -> table.add(List.of(figure, value, meaning)));
-        } finally {
-            progress.clear();
-        }
-        table.print(spec.commandLine().getOut());
-        spec.commandLine().getOut().flush();
+        FigureTable.print(spec, (figures, progress) -> {
+            try (SafetyRun run = new SafetyRun(folder, megabytes, rounds, clients, seconds, progress)) {
+                run.measure(logMegabytes, figures);
+            }
+        });
         return 0;
     }
 }

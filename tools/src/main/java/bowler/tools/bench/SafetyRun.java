@@ -45,11 +45,6 @@ final class SafetyRun implements AutoCloseable {
     private final Path shop;
     private int backups;
 
-    /// Receives the figures.
-    interface Report {
-        void figure(String name, String value, String meaning);
-    }
-
     /// The outcome of one period of updates.
     private record Updates(double perSecond, double tailMillis) {}
 
@@ -68,13 +63,13 @@ final class SafetyRun implements AutoCloseable {
         return "jdbc:bowler:" + folder;
     }
 
-    void measure(List<Integer> logMegabytes, Report report) throws Exception {
+    void measure(List<Integer> logMegabytes, FigureTable figures) throws Exception {
         try (Connection connection = DriverManager.getConnection(url(shop) + ";create=true"); Statement statement = connection.createStatement()) {
             fill(connection);
-            copies(statement, report);
-            updates(connection, statement, report);
+            copies(statement, figures);
+            updates(connection, statement, figures);
             for (int megabytes : logMegabytes) {
-                restarts(connection, statement, megabytes, report);
+                restarts(connection, statement, megabytes, figures);
             }
         }
         shutDown(shop);
@@ -137,7 +132,7 @@ final class SafetyRun implements AutoCloseable {
         return folder.resolve("shop");
     }
 
-    private void copies(Statement statement, Report report) throws Exception {
+    private void copies(Statement statement, FigureTable figures) throws Exception {
         List<Double> speed = new ArrayList<>();
         List<Double> restore = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
@@ -158,8 +153,8 @@ final class SafetyRun implements AutoCloseable {
             delete(root.resolve("restored"));
             delete(backup[0].getParent());
         }
-        report.figure("backup", ratio(speed), "speed of a backup, share of that of a copy");
-        report.figure("restore", ratio(restore), "time of createFrom, times that of a copy");
+        figures.add("backup", ratio(speed), "speed of a backup, share of that of a copy");
+        figures.add("restore", ratio(restore), "time of createFrom, times that of a copy");
     }
 
     /// Copies the files that exist; a database in use may remove some meanwhile.
@@ -222,7 +217,7 @@ final class SafetyRun implements AutoCloseable {
         return Arrays.copyOf(nanos, count);
     }
 
-    private void updates(Connection connection, Statement statement, Report report) throws Exception {
+    private void updates(Connection connection, Statement statement, FigureTable figures) throws Exception {
         List<Double> share = new ArrayList<>();
         List<Double> tail = new ArrayList<>();
         List<Double> archived = new ArrayList<>();
@@ -240,9 +235,9 @@ final class SafetyRun implements AutoCloseable {
             delete(folder);
             archived.add(withArchive.perSecond / (alone.perSecond + update().perSecond) * 2);
         }
-        report.figure("updates", ratio(share), "throughput while backups run, share of that without");
-        report.figure("updates p99.9", ratio(tail), "99.9th percentile while backups run, times that without");
-        report.figure("archive", ratio(archived), "throughput with the log archive, share of that without");
+        figures.add("updates", ratio(share), "throughput while backups run, share of that without");
+        figures.add("updates p99.9", ratio(tail), "99.9th percentile while backups run, times that without");
+        figures.add("archive", ratio(archived), "throughput with the log archive, share of that without");
     }
 
     private Updates updateDuringBackups(Connection connection) throws Exception {
@@ -266,7 +261,7 @@ final class SafetyRun implements AutoCloseable {
     // -- restarts
 
     /// Makes log, and takes a copy of the files as a crash would leave them.
-    private void restarts(Connection connection, Statement statement, int megabytes, Report report) throws Exception {
+    private void restarts(Connection connection, Statement statement, int megabytes, FigureTable figures) throws Exception {
         progress.accept("restart with " + megabytes + " MB of log");
         Path folder = root.resolve("backup-" + backups++);
         statement.execute("CALL SYSCS_UTIL.SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE('" + folder + "', 1)");
@@ -304,8 +299,8 @@ final class SafetyRun implements AutoCloseable {
         shutDown(forward);
         double plain = timed(() -> DriverManager.getConnection(url(root.resolve("plain")) + ";createFrom=" + backup).close());
         shutDown(root.resolve("plain"));
-        report.figure("restart " + megabytes, String.format(Locale.ROOT, "%.2f s", restart), "first connection after a crash, " + lag + " MB of log to redo");
-        report.figure("roll forward " + megabytes, String.format(Locale.ROOT, "%.2f s", rollForward - plain),
+        figures.add("restart " + megabytes, String.format(Locale.ROOT, "%.2f s", restart), "first connection after a crash, " + lag + " MB of log to redo");
+        figures.add("roll forward " + megabytes, String.format(Locale.ROOT, "%.2f s", rollForward - plain),
             megabytes + " MB of log, beyond a restore of the backup alone");
         for (Path each : List.of(crashed, forward, root.resolve("plain"), backup.getParent())) {
             delete(each);

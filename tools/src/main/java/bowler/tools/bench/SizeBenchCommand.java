@@ -2,10 +2,7 @@
 package bowler.tools.bench;
 
 import bowler.tools.peer.OptionCheck;
-import bowler.tools.text.ProgressLine;
-import bowler.tools.text.TextTable;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,15 +46,11 @@ final class SizeBenchCommand implements Callable<Integer> {
         OptionCheck check = new OptionCheck(spec);
         check.require(gigabytes > 0 && gigabytes <= MAX_GIGABYTES, "--gigabytes must be more than 0 and at most " + MAX_GIGABYTES);
         check.require(cacheMegabytes > 0 && clients > 0 && seconds > 0, "--cache-megabytes, --clients and --seconds must be more than 0");
-        TextTable table = new TextTable(List.of("figure", "value", "meaning"));
-        ProgressLine progress = ProgressLine.onTerminal(spec.commandLine().getErr());
-        try (SizeRun run = new SizeRun(folder, gigabytes, cacheMegabytes, clients, seconds, progress::show)) {
-            run.measure((figure, value, meaning) -> table.add(List.of(figure, value, meaning)));
-        } finally {
-            progress.clear();
-        }
-        table.print(spec.commandLine().getOut());
-        spec.commandLine().getOut().flush();
+        FigureTable.print(spec, (figures, progress) -> {
+            try (SizeRun run = new SizeRun(folder, gigabytes, cacheMegabytes, clients, seconds, progress)) {
+                run.measure(figures);
+            }
+        });
         return 0;
     }
 }

@@ -53,24 +53,24 @@ final class SizeRun implements AutoCloseable {
         return "jdbc:bowler:" + folder + ";pageCacheBytes=" + ((long) cacheMegabytes << 20);
     }
 
-    void measure(SafetyRun.Report report) throws Exception {
+    void measure(FigureTable figures) throws Exception {
         try (Connection connection = DriverManager.getConnection(url(shop) + ";create=true"); Statement statement = connection.createStatement()) {
             double load = SafetyRun.timed(() -> fill(connection));
-            report.figure("load", seconds(load), rowCount + " rows in batches of " + BATCH_ROWS + ", " + gigabytes(shop) + " afterwards");
-            measure(report, "select", "SELECT note FROM sale WHERE id = ?");
-            measure(report, "update", "UPDATE sale SET amount = amount + 1 WHERE id = ?");
-            report.figure("scan", seconds(SafetyRun.timed(() -> scan(statement))), "SELECT SUM(amount) FROM sale");
-            crash(statement, report);
+            figures.add("load", seconds(load), rowCount + " rows in batches of " + BATCH_ROWS + ", " + gigabytes(shop) + " afterwards");
+            measure(figures, "select", "SELECT note FROM sale WHERE id = ?");
+            measure(figures, "update", "UPDATE sale SET amount = amount + 1 WHERE id = ?");
+            figures.add("scan", seconds(SafetyRun.timed(() -> scan(statement))), "SELECT SUM(amount) FROM sale");
+            crash(statement, figures);
             progress.accept("backup");
             Path backup = root.resolve("backup");
-            report.figure("backup", seconds(SafetyRun.timed(() -> statement.execute("CALL SYSCS_UTIL.SYSCS_BACKUP_DATABASE('" + backup + "')"))),
+            figures.add("backup", seconds(SafetyRun.timed(() -> statement.execute("CALL SYSCS_UTIL.SYSCS_BACKUP_DATABASE('" + backup + "')"))),
                 "online, " + gigabytes(backup));
             SafetyRun.delete(backup);
             progress.accept("verification");
-            report.figure("check", seconds(SafetyRun.timed(() -> check(statement))), "SYSCS_UTIL.SYSCS_CHECK_TABLE of the table and its index");
+            figures.add("check", seconds(SafetyRun.timed(() -> check(statement))), "SYSCS_UTIL.SYSCS_CHECK_TABLE of the table and its index");
         }
-        report.figure("shutdown", seconds(SafetyRun.timed(() -> SafetyRun.shutDown(shop))), "with a last checkpoint");
-        report.figure("start", seconds(SafetyRun.timed(() -> DriverManager.getConnection(url(shop)).close())), "first connection afterwards");
+        figures.add("shutdown", seconds(SafetyRun.timed(() -> SafetyRun.shutDown(shop))), "with a last checkpoint");
+        figures.add("start", seconds(SafetyRun.timed(() -> DriverManager.getConnection(url(shop)).close())), "first connection afterwards");
     }
 
     private static String seconds(double value) {
@@ -111,7 +111,7 @@ final class SizeRun implements AutoCloseable {
     }
 
     /// Runs a statement with a parameter, the key of a random row, and reads its result.
-    private void measure(SafetyRun.Report report, String name, String text) throws Exception {
+    private void measure(FigureTable figures, String name, String text) throws Exception {
         progress.accept(name);
         long end = System.nanoTime() + (long) (seconds * 1e9);
         try (ExecutorService threads = Executors.newFixedThreadPool(clients)) {
@@ -125,7 +125,7 @@ final class SizeRun implements AutoCloseable {
                 times.add(each.get());
             }
             long[] all = times.stream().flatMapToLong(Arrays::stream).sorted().toArray();
-            report.figure(name, String.format(Locale.ROOT, "%.0f/s", all.length / seconds), String.format(Locale.ROOT,
+            figures.add(name, String.format(Locale.ROOT, "%.0f/s", all.length / seconds), String.format(Locale.ROOT,
                 "random rows, %d clients; median %.2f ms, 99th percentile %.2f ms", clients,
                 all[all.length / 2] / NANOS_PER_MILLI, all[(int) (all.length * TAIL)] / NANOS_PER_MILLI));
         }
@@ -162,7 +162,7 @@ final class SizeRun implements AutoCloseable {
     }
 
     /// Copies the files as a crash would leave them, and opens the copy.
-    private void crash(Statement statement, SafetyRun.Report report) throws Exception {
+    private void crash(Statement statement, FigureTable figures) throws Exception {
         progress.accept("restart after a crash");
         long lag = SafetyRun.number(statement, "SELECT LAG FROM SYSCS_DIAG.CHECKPOINT_STATISTICS") >> 20;
         Path crashed = root.resolve("crashed");
@@ -172,7 +172,7 @@ final class SizeRun implements AutoCloseable {
         } finally {
             statement.execute("CALL SYSCS_UTIL.SYSCS_UNFREEZE_DATABASE()");
         }
-        report.figure("restart", seconds(SafetyRun.timed(() -> DriverManager.getConnection(url(crashed)).close())),
+        figures.add("restart", seconds(SafetyRun.timed(() -> DriverManager.getConnection(url(crashed)).close())),
             "first connection after a crash, " + lag + " MB of log to redo");
         SafetyRun.shutDown(crashed);
         SafetyRun.delete(crashed);

@@ -60,6 +60,37 @@ class ImportExportTest {
         return text.toString();
     }
 
+    @Test
+    void namesOfFileColumnsNeedSkippedLines() throws Exception {
+        run("CREATE TABLE animal (a VARCHAR(20), b VARCHAR(20))");
+        String head = file("animal.csv", "Pet,Kind\nName,of animal\nRover,dog\n");
+        String call = "CALL SYSCS_UTIL.SYSCS_IMPORT_DATA_BULK('APP', 'ANIMAL', NULL, '";
+        String rest = "', '" + head + "', NULL, NULL, NULL, 0, ";
+        run(call + "\"Pet Name\",\"Kind of animal\"" + rest + "2)");
+        assertThat(rows("SELECT * FROM animal")).isEqualTo("Rover|dog;");
+        fails("42XAU", "\"PET\"", call + "\"PET\",2" + rest + "2)");
+        fails("42XAU", "\"Kind\"", call + "1,\"Kind\"" + rest + "7)");
+        fails("42XAV", "0 lines", call + "1,\"Kind\"" + rest + "0)");
+        fails("42XAV", "-1 lines", call + "1,2" + rest + "-1)");
+        fails("42XAV", "0 lines", "CALL SYSCS_UTIL.SYSCS_IMPORT_DATA('APP', 'ANIMAL', NULL, '1,\"Kind\"', '" + head + "', NULL, NULL, NULL, 0)");
+        fails("XIE04", "none.csv", "CALL SYSCS_UTIL.SYSCS_IMPORT_TABLE_BULK('APP', 'ANIMAL', 'none.csv', NULL, NULL, NULL, 0, 1)");
+        fails("38000", "none.csv", "CALL SYSCS_UTIL.SYSCS_IMPORT_TABLE('APP', 'ANIMAL', 'none.csv', NULL, NULL, NULL, 0)");
+        fails("38000", "nocode", "CALL SYSCS_UTIL.SYSCS_IMPORT_TABLE('APP', 'ANIMAL', '" + head + "', NULL, NULL, 'nocode', 0)");
+        fails("XIE08", "no column", "CALL SYSCS_UTIL.SYSCS_IMPORT_DATA('APP', 'ANIMAL', '', NULL, '" + head + "', NULL, NULL, NULL, 0)");
+    }
+
+    @Test
+    void viewsAreExportedAndTemporaryTablesAreNotImported() throws Exception {
+        run("CREATE TABLE base (a INT)", "INSERT INTO base VALUES (1), (2)", "CREATE VIEW more AS SELECT a + 1 AS b FROM base");
+        String file = folder.resolve("view.csv").toString();
+        run("CALL SYSCS_UTIL.SYSCS_EXPORT_TABLE('APP', 'MORE', '" + file + "', NULL, NULL, NULL)");
+        assertThat(Files.readString(Path.of(file))).isEqualTo("2\n3\n");
+        run("DECLARE GLOBAL TEMPORARY TABLE temp (a INT) ON COMMIT PRESERVE ROWS NOT LOGGED");
+        fails("XIE0M", "SESSION.TEMP", "CALL SYSCS_UTIL.SYSCS_IMPORT_TABLE('SESSION', 'TEMP', '" + file + "', NULL, NULL, NULL, 0)");
+        fails("XIE0K", "point", "CALL SYSCS_UTIL.SYSCS_EXPORT_TABLE('APP', 'MORE', 'x', NULL, '.', NULL)");
+        fails("XIE0Q", "long values", "CALL SYSCS_UTIL.SYSCS_EXPORT_TABLE_LOBS_TO_EXTFILE('APP', 'BASE', 'x', NULL, NULL, NULL, NULL)");
+    }
+
     private void fails(String sqlState, String part, String sql) {
         assertThatThrownBy(() -> run(sql)).isInstanceOfSatisfying(SQLException.class, failure -> {
             assertThat(failure.getSQLState()).isEqualTo(sqlState);

@@ -8,6 +8,13 @@ import bowler.base.error.Severity;
 /// The errors of files that statements read and write.
 public enum FileError implements DefinedError {
     FILE_MISSING("XIE04", "The file %s to import does not exist."),
+    /// (text of the exception)
+    JAVA_FAILED("XJ001", "Java reported: %s"),
+    LOB_FILE_NULL("XIE0Q", "The name of the file for long values is NULL. Specify a file."),
+    POINT_DELIMITER("XIE0K", "The character delimiter cannot be a point. Choose another one, such as a double quote."),
+    /// (columns, file)
+    NO_HEADER_COLUMN("42XAU", "The lines that are skipped contain no column %s. Check the name and the number of lines in the file %s."),
+    BAD_SKIP("42XAV", "The import skips %s lines. The number cannot be negative, and names of columns need at least one line to be skipped."),
     FILE_NULL("XIE05", "The name of the file is NULL. Specify a file."),
     FILE_ENDS_EARLY("XIE0E", "The file ends on line %s within a value or before the lines to be skipped. Look for a missing delimiter."),
     BAD_DELIMITER("XIE0J", "The delimiters '%s' and '%s' cannot be used: they must differ, and a delimiter cannot be a hexadecimal digit, blank, point, plus, minus or line end."),

@@ -56,6 +56,9 @@ public record FileFormat(
     public static FileFormat of(String column, String character, String codeset, String file) {
         char columnDelimiter = column == null || column.isEmpty() ? ',' : column.charAt(0);
         char characterDelimiter = character == null || character.isEmpty() ? '"' : character.charAt(0);
+        if (characterDelimiter == '.') {
+            throw FileError.POINT_DELIMITER.failure();
+        }
         if (columnDelimiter == characterDelimiter || EXCLUDED.indexOf(columnDelimiter) >= 0
                 || EXCLUDED.indexOf(characterDelimiter) >= 0) {
             throw FileError.BAD_DELIMITER.failure(columnDelimiter, characterDelimiter);

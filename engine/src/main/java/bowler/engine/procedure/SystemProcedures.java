@@ -224,7 +224,7 @@ public final class SystemProcedures {
         boolean isOwn = switch (failure.error()) {
             case ProcedureError known -> known != ProcedureError.COLUMN_COUNT && known != ProcedureError.NO_SUCH_TABLE
                 && known != ProcedureError.NO_SUCH_SCHEMA;
-            case FileError known -> known != FileError.NO_FILE_COLUMN && known != FileError.FILE_MISSING;
+            case FileError known -> known != FileError.NO_FILE_COLUMN;
             default -> false;
         };
         boolean isOfRoutine = failure.sqlState().startsWith("38");
@@ -274,14 +274,17 @@ public final class SystemProcedures {
         if (name.endsWith("_LOBS_TO_EXTFILE")) {
             lobFile = text(arguments, first + 4);
             if (lobFile == null) {
-                throw FileError.FILE_NULL.failure();
+                throw FileError.LOB_FILE_NULL.failure();
             }
         }
         String query = text(arguments, 0);
         if (!isQuery) {
             String schema = query == null ? session.schema() : query;
-            TableDescriptor table = table(schema, text(arguments, 1));
-            query = "SELECT * FROM " + TableImport.quoted(table.schemaName()) + '.' + TableImport.quoted(table.name());
+            String relation = text(arguments, 1);
+            if (catalog.object(Kind.VIEW, schema, relation) == null) {
+                table(schema, relation);
+            }
+            query = "SELECT * FROM " + TableImport.quoted(schema) + '.' + TableImport.quoted(relation);
         }
         new TableExport(session, database.externalFiles(), file, format, lobFile).run(query);
     }
@@ -301,19 +304,35 @@ public final class SystemProcedures {
         if (path == null) {
             throw FileError.FILE_NULL.failure();
         }
-        FileFormat format = FileFormat.of(
-            text(arguments, file + 1), text(arguments, file + 2), text(arguments, file + 3), path);
+        FileFormat format = importFormat(arguments, file + 1, path);
         String schema = text(arguments, 0) == null ? session.schema() : text(arguments, 0);
         TableDescriptor target = catalog.table(schema, table);
-        if (target == null) {
+        if (target == null || target.isTemporary()) {
             throw ProcedureError.NO_SUCH_IMPORT_TABLE.failure(schema + '.' + table);
         }
         List<String> columns = isData ? TableImport.list(text(arguments, 2)) : null;
         List<String> chosen = isData ? TableImport.list(text(arguments, 3)) : null;
         int skip = isBulk && !arguments.isNull(file + 5) ? (int) arguments.longAt(file + 5) : 0;
+        boolean namesColumns = chosen != null && chosen.stream().anyMatch(each -> each.startsWith("\""));
+        if (skip < 0 || skip == 0 && namesColumns) {
+            throw FileError.BAD_SKIP.failure(skip);
+        }
         try (TableImport run = new TableImport(
                 session, database.externalFiles(), target, columns, path, format, name.endsWith("_LOBS_FROM_EXTFILE"))) {
             run.run(chosen, isSet(arguments, file + 4), skip);
+        } catch (SqlFailure failure) {
+            throw failure.error() == FileError.FILE_MISSING && skip == 0
+                ? ProcedureError.STATEMENT_FAILED.causedBy(failure, failure.getMessage()) : failure;
+        }
+    }
+
+    /// Returns the format of a file to import. Unlike an export, Derby reports an unknown character set as a failed
+    /// statement.
+    private static FileFormat importFormat(RowReader arguments, int first, String path) {
+        try {
+            return FileFormat.of(text(arguments, first), text(arguments, first + 1), text(arguments, first + 2), path);
+        } catch (SqlFailure failure) {
+            throw failure.error() == FileError.BAD_CODESET ? ProcedureError.STATEMENT_FAILED.causedBy(failure, failure.getMessage()) : failure;
         }
     }
 }

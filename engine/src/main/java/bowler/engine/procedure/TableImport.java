@@ -85,6 +85,9 @@ final class TableImport implements AutoCloseable {
         this.format = format;
         this.hasLobFiles = hasLobFiles;
         takesAllMembers = columnNames == null;
+        if (columnNames != null && columnNames.isEmpty()) {
+            throw ProcedureError.NO_SUCH_COLUMN.failure("''");
+        }
         columns = columnNames == null ? table.columns() : columnNames.stream().map(this::column).toList();
     }
 
@@ -108,6 +111,7 @@ final class TableImport implements AutoCloseable {
             List<String> header = new ArrayList<>();
             for (int line = 0; line < skip; line++) {
                 if (!reader.read()) {
+                    requireHeader(chosen, header);
                     throw failed(1, FileError.FILE_ENDS_EARLY.failure(reader.line()));
                 }
                 for (int index = 0; index < reader.fieldCount(); index++) {
@@ -122,6 +126,7 @@ final class TableImport implements AutoCloseable {
             if (mapsHeader && format.form() != Form.JSON) {
                 readHeader(chosen == null && columns.size() == table.columns().size());
             }
+            requireHeader(chosen, header);
             prepare(replace);
             boolean isThere = reader.read();
             choose(chosen, header, isThere && format.form() != Form.JSON ? reader.fieldCount() : Integer.MAX_VALUE);
@@ -132,7 +137,7 @@ final class TableImport implements AutoCloseable {
             flush();
             return rowCount;
         } catch (NoSuchFileException e) {
-            throw FileError.FILE_MISSING.causedBy(e, file);
+            throw FileError.FILE_MISSING.causedBy(FileError.JAVA_FAILED.causedBy(e, e.toString()), file);
         } catch (IOException e) {
             throw FileError.NOT_READ.causedBy(e, file, FileReason.of(e));
         }
@@ -167,6 +172,17 @@ final class TableImport implements AutoCloseable {
             if (fields[index] < 0 || fields[index] >= fieldCount) {
                 throw FileError.NO_FILE_COLUMN.failure(
                     chosen == null ? index + 1 : chosen.get(index), file, fieldCount == Integer.MAX_VALUE ? 0 : fieldCount);
+            }
+        }
+    }
+
+    /// Checks that the columns with names in double quotes are among those of the skipped lines.
+    private void requireHeader(List<String> chosen, List<String> header) {
+        if (chosen != null) {
+            for (String name : chosen) {
+                if (name.startsWith("\"") && field(name, header) < 0) {
+                    throw FileError.NO_HEADER_COLUMN.failure(name, file);
+                }
             }
         }
     }

@@ -3,6 +3,7 @@ package org.apache.derby.run;
 
 import java.util.Arrays;
 import org.apache.derby.drda.NetworkServerControl;
+import org.apache.derby.tools.PlanExporter;
 import org.apache.derby.tools.SignatureChecker;
 import org.apache.derby.tools.dblook;
 import org.apache.derby.tools.ij;
@@ -12,7 +13,7 @@ import org.apache.derby.tools.sysinfo;
 ///
 ///     java -jar derby-over-bowler.jar ij script.sql
 public class run {
-    private static final String USAGE = "Usage: java -jar derby-over-bowler.jar {ij|sysinfo|dblook|server|SignatureChecker} [arguments]";
+    private static final String USAGE = "Usage: java -jar derby-over-bowler.jar {ij|sysinfo|dblook|server|PlanExporter|SignatureChecker} [arguments]";
 
     private run() {}
 
@@ -24,6 +25,7 @@ public class run {
             case "sysinfo" -> sysinfo.main(rest);
             case "dblook" -> dblook.main(rest);
             case "server" -> NetworkServerControl.main(rest);
+            case "PlanExporter" -> PlanExporter.main(rest);
             case "SignatureChecker" -> SignatureChecker.main(rest);
             default -> System.err.println(USAGE);
         }

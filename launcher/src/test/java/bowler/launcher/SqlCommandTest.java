@@ -103,6 +103,42 @@ class SqlCommandTest {
     }
 
     @Test
+    void aDescriptionHasCommentsKeysConstraintsAndTriggers() {
+        String described = printed("-c", """
+            create table town (id int generated always as identity primary key, name varchar(9) check (name <> ''));
+            create table house (town int references town, street varchar(9));
+            create index by_name on town (name desc, id);
+            comment on table town is 'places';
+            comment on column town.name is 'short';
+            create trigger watch after update on town for each row update house set street = '';
+            create view v as select name from town;
+            create sequence numbers start with 7;
+            \\d town
+            \\d v
+            \\ds
+            """);
+        assertThat(described).contains("APP.TOWN: places\n", "COLUMN | TYPE       | NULL     | DEFAULT                         | COMMENT",
+            "ID     | INTEGER    | NOT NULL | identity (start 1, increment 1) |\n", "| short\n", "primary key (ID)\nindex BY_NAME (NAME DESC, ID)\n",
+            "referenced by APP.HOUSE (TOWN), foreign key ", ": (name <> '')\n", "trigger WATCH: after update, for each row\n",
+            "select name from town\n", "APP    | NUMBERS | INTEGER | 7     | 1         | N\n");
+    }
+
+    @Test
+    void rolesAndPrivilegesAreListed() {
+        String folder = scratch.resolve("rights").toString();
+        printed(folder, "--create", "-c", "call syscs_util.syscs_set_database_property('derby.database.sqlAuthorization', 'true')");
+        String listed = printed(folder, "-c", """
+            create table town (id int);
+            create role reader;
+            grant select, delete on town to reader;
+            \\du
+            SHOW ROLES;
+            \\z
+            """);
+        assertThat(listed).containsPattern("READER \\|\\s+\\| _SYSTEM").containsPattern("APP    \\| TOWN  \\| READER\\s*\\| SELECT, DELETE\n");
+    }
+
+    @Test
     void variablesAreParameters() {
         assertThat(printed("--format", "csv", "-c", SETUP + "\n\\set who Ann\nselect id, ':who' as text from orders where customer = :who;"))
             .endsWith("ID,TEXT\n1,:who\n");

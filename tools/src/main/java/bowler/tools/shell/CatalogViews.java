@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.shell;
 
-import bowler.tools.shell.print.DisplayText;
 import bowler.tools.shell.print.Identifier;
+import bowler.tools.shell.print.ListPrinter;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /// Prints what a database contains, by the metadata of its driver.
 final class CatalogViews {
     private static final Set<String> SYSTEM_SCHEMAS = Set.of("SYS", "SYSIBM", "SYSCAT", "SYSCS_DIAG", "SYSCS_UTIL", "SYSFUN", "SYSPROC",
         "SYSSTAT", "SQLJ", "NULLID", "INFORMATION_SCHEMA", "pg_catalog", "information_schema");
+    private static final List<String> PRIVILEGES = List.of("SELECT", "INSERT", "UPDATE", "DELETE", "REFERENCES", "TRIGGER");
 
     private final Connection connection;
     private final DatabaseMetaData metaData;
@@ -37,6 +37,58 @@ final class CatalogViews {
 
     void views() throws SQLException {
         listed(List.of("SCHEMA", "NAME"), metaData.getTables(null, null, "%", new String[] {"VIEW"}), "TABLE_SCHEM", "TABLE_NAME");
+    }
+
+    void sequences() throws SQLException {
+        ofCatalog(List.of("SCHEMA", "NAME", "TYPE", "START", "INCREMENT", "CYCLES"), """
+            SELECT s.SCHEMANAME, q.SEQUENCENAME, CAST(q.SEQUENCEDATATYPE AS VARCHAR(20)), q.STARTVALUE, q.INCREMENT, q.CYCLEOPTION
+            FROM SYS.SYSSEQUENCES q JOIN SYS.SYSSCHEMAS s ON s.SCHEMAID = q.SCHEMAID WHERE s.SCHEMANAME <> 'SYS' ORDER BY 1, 2""");
+    }
+
+    void roles() throws SQLException {
+        ofCatalog(List.of("ROLE", "GRANTEE", "GRANTOR", "ADMIN"), """
+            SELECT ROLEID, CASE ISDEF WHEN 'Y' THEN '' ELSE GRANTEE END, GRANTOR, WITHADMINOPTION FROM SYS.SYSROLES ORDER BY ISDEF DESC, 1, 2""");
+    }
+
+    void privileges() throws SQLException {
+        ofCatalog(List.of("SCHEMA", "TABLE", "GRANTEE", "PRIVILEGES"), """
+            SELECT s.SCHEMANAME, t.TABLENAME, p.GRANTEE, p.SELECTPRIV, p.INSERTPRIV, p.UPDATEPRIV, p.DELETEPRIV, p.REFERENCESPRIV, p.TRIGGERPRIV
+            FROM SYS.SYSTABLEPERMS p JOIN SYS.SYSTABLES t ON t.TABLEID = p.TABLEID JOIN SYS.SYSSCHEMAS s ON s.SCHEMAID = t.SCHEMAID
+            ORDER BY 1, 2, 3""");
+    }
+
+    /// Prints the rows of a query of Derby's system tables. Columns beyond the header are privileges, which are joined.
+    private void ofCatalog(List<String> header, String query) throws SQLException {
+        if (!TableDescription.hasDerbysCatalog(metaData)) {
+            throw new ShellMistake("this list needs the system tables of Bowler or Derby");
+        }
+        List<List<String>> lines = new ArrayList<>();
+        try (Statement statement = connection.createStatement(); ResultSet rows = statement.executeQuery(query)) {
+            int last = header.size();
+            boolean hasPrivileges = rows.getMetaData().getColumnCount() > last;
+            while (rows.next()) {
+                List<String> line = new ArrayList<>();
+                for (int column = 1; column <= last; column++) {
+                    String text = rows.getString(column);
+                    line.add(text == null ? "" : text);
+                }
+                if (hasPrivileges) {
+                    line.set(last - 1, privileges(rows, last));
+                }
+                lines.add(line);
+            }
+        }
+        print(header, lines);
+    }
+
+    private static String privileges(ResultSet rows, int first) throws SQLException {
+        List<String> granted = new ArrayList<>();
+        for (int at = 0; at < PRIVILEGES.size(); at++) {
+            if (!rows.getString(first + at).equalsIgnoreCase("N")) {
+                granted.add(PRIVILEGES.get(at));
+            }
+        }
+        return String.join(", ", granted);
     }
 
     void schemas() throws SQLException {
@@ -93,8 +145,8 @@ final class CatalogViews {
 
     // -- one table
 
-    /// A table's name and its schema.
-    private record Place(String schema, String name) {}
+    /// A table's name and its schema, which is null in databases without schemas.
+    record Place(String schema, String name) {}
 
     private Place place(String written) throws SQLException {
         int dot = written.indexOf('.');
@@ -115,68 +167,7 @@ final class CatalogViews {
 
     void describe(String written) throws SQLException {
         Place place = place(written);
-        List<List<String>> lines = new ArrayList<>();
-        try (ResultSet rows = metaData.getColumns(null, place.schema, place.name, "%")) {
-            while (rows.next()) {
-                boolean isNullable = !"NO".equals(rows.getString("IS_NULLABLE"));
-                String type = text(rows, "TYPE_NAME");
-                int size = rows.getInt("COLUMN_SIZE");
-                int digits = rows.getInt("DECIMAL_DIGITS");
-                lines.add(List.of(text(rows, "COLUMN_NAME"), typeText(type, size, digits), isNullable ? "" : "NOT NULL",
-                    text(rows, "COLUMN_DEF")));
-            }
-        }
-        out.println((place.schema == null ? "" : place.schema + '.') + place.name);
-        print(List.of("COLUMN", "TYPE", "NULL", "DEFAULT"), lines);
-        keys(place);
-        indexes(place);
-    }
-
-    private static String typeText(String type, int size, int digits) {
-        boolean hasLength = type.contains("CHAR") || type.contains("BINARY");
-        boolean hasScale = type.equals("DECIMAL") || type.equals("NUMERIC");
-        return type.contains("(") ? type.replace("()", "(" + size + ")")
-            : hasScale ? type + '(' + size + ',' + digits + ')' : hasLength ? type + '(' + size + ')' : type;
-    }
-
-    private void keys(Place place) throws SQLException {
-        Map<Integer, String> key = new java.util.TreeMap<>();
-        try (ResultSet rows = metaData.getPrimaryKeys(null, place.schema, place.name)) {
-            while (rows.next()) {
-                key.put(rows.getInt("KEY_SEQ"), rows.getString("COLUMN_NAME"));
-            }
-        }
-        if (!key.isEmpty()) {
-            out.println("primary key (" + String.join(", ", key.values()) + ')');
-        }
-        Map<String, List<String>> own = new LinkedHashMap<>();
-        Map<String, String> targets = new LinkedHashMap<>();
-        try (ResultSet rows = metaData.getImportedKeys(null, place.schema, place.name)) {
-            while (rows.next()) {
-                String name = text(rows, "FK_NAME");
-                own.computeIfAbsent(name, each -> new ArrayList<>()).add(rows.getString("FKCOLUMN_NAME"));
-                targets.merge(name, text(rows, "PKTABLE_SCHEM") + '.' + rows.getString("PKTABLE_NAME") + " ("
-                    + rows.getString("PKCOLUMN_NAME"), (before, now) -> before + ", " + now.substring(now.indexOf('(') + 1));
-            }
-        }
-        own.forEach((name, columns) ->
-            out.println("foreign key " + name + " (" + String.join(", ", columns) + ") references " + targets.get(name) + ')'));
-    }
-
-    private void indexes(Place place) throws SQLException {
-        Map<String, StringBuilder> found = new LinkedHashMap<>();
-        try (ResultSet rows = metaData.getIndexInfo(null, place.schema, place.name, false, true)) {
-            while (rows.next()) {
-                String name = rows.getString("INDEX_NAME");
-                if (name != null) {
-                    boolean isUnique = !rows.getBoolean("NON_UNIQUE");
-                    StringBuilder text = found.computeIfAbsent(name, each -> new StringBuilder(isUnique ? "unique index " : "index ")
-                        .append(each).append(" ("));
-                    text.append(text.charAt(text.length() - 1) == '(' ? "" : ", ").append(rows.getString("COLUMN_NAME"));
-                }
-            }
-        }
-        found.values().forEach(text -> out.println(text.append(')')));
+        new TableDescription(connection, place, out, settings.hasHeader).print();
     }
 
     /// @param table empty for all tables
@@ -208,30 +199,6 @@ final class CatalogViews {
     }
 
     private void print(List<String> header, List<List<String>> lines) {
-        int[] widths = new int[header.size()];
-        List<List<String>> all = new ArrayList<>(lines);
-        if (settings.hasHeader) {
-            all.addFirst(header);
-        }
-        for (List<String> line : all) {
-            for (int i = 0; i < widths.length; i++) {
-                widths[i] = Math.max(widths[i], DisplayText.width(line.get(i)));
-            }
-        }
-        for (List<String> line : all) {
-            StringBuilder text = new StringBuilder();
-            for (int i = 0; i < widths.length; i++) {
-                text.append(i == 0 ? "" : " | ").append(DisplayText.padded(line.get(i), widths[i], false));
-            }
-            out.println(text.toString().stripTrailing());
-            if (line == header) {
-                StringBuilder rule = new StringBuilder();
-                for (int i = 0; i < widths.length; i++) {
-                    rule.append(i == 0 ? "" : "-+-").append("-".repeat(widths[i]));
-                }
-                out.println(rule);
-            }
-        }
-        out.println("(" + lines.size() + (lines.size() == 1 ? " row)" : " rows)"));
+        new ListPrinter(out, settings.hasHeader).print(header, lines);
     }
 }

@@ -21,6 +21,7 @@ final class ShellCommands {
 
           \\d [TABLE]            tables and views, or one table       .tables, .schema TABLE, DESCRIBE TABLE;
           \\di \\dv \\dn \\df       indexes, views, schemas, routines    SHOW INDEXES; SHOW VIEWS; SHOW SCHEMAS; ...
+          \\ds \\du \\dp           sequences, roles, privileges
           \\explain [analyze]     the plan of the last query
           \\format FORMAT         table, vertical, csv, json, markdown, insert      .mode FORMAT
           \\x                     vertical rows, on and off
@@ -45,9 +46,9 @@ final class ShellCommands {
         Map.entry(".headers", "\\header"), Map.entry(".nullvalue", "\\null"), Map.entry(".print", "\\echo"),
         Map.entry("\\dt", "\\d"), Map.entry("\\c", "\\connect"), Map.entry("\\h", "\\?"), Map.entry("\\help", "\\?"),
         Map.entry("\\quit", "\\q"), Map.entry("\\include", "\\i"), Map.entry("\\source", "\\i"), Map.entry("\\pset", "\\format"),
-        Map.entry("\\expanded", "\\x")));
+        Map.entry("\\expanded", "\\x"), Map.entry("\\dg", "\\du"), Map.entry("\\z", "\\dp")));
     /// All commands in the first spelling, for completion and for suggestions.
-    static final List<String> NAMES = List.of("\\?", "\\autocommit", "\\connect", "\\d", "\\df", "\\di", "\\dn", "\\dv", "\\echo",
+    static final List<String> NAMES = List.of("\\?", "\\autocommit", "\\connect", "\\d", "\\df", "\\di", "\\dn", "\\dp", "\\ds", "\\du", "\\dv", "\\echo",
         "\\explain", "\\format", "\\header", "\\i", "\\null", "\\o", "\\pager", "\\plot", "\\q", "\\set", "\\timing", "\\unset", "\\watch", "\\x");
 
     private final Shell shell;
@@ -84,6 +85,9 @@ final class ShellCommands {
             case "\\dv" -> catalog().views();
             case "\\dn" -> catalog().schemas();
             case "\\df" -> catalog().routines();
+            case "\\ds" -> catalog().sequences();
+            case "\\du" -> catalog().roles();
+            case "\\dp" -> catalog().privileges();
             case "\\explain" -> explain(argument);
             case "\\format" -> settings.format = format(argument);
             case "\\x" -> settings.format =
@@ -145,6 +149,8 @@ final class ShellCommands {
             case "VIEWS" -> catalog().views();
             case "SCHEMAS" -> catalog().schemas();
             case "INDEXES" -> catalog().indexes(words.length > 2 ? words[2] : "");
+            case "SEQUENCES" -> catalog().sequences();
+            case "ROLES" -> catalog().roles();
             case "PROCEDURES", "FUNCTIONS", "ROUTINES" -> catalog().routines();
             default -> {
                 return false;

@@ -24,6 +24,7 @@ import bowler.tools.trace.TraceCommand;
 import bowler.tools.transfer.DumpSqlCommand;
 import bowler.tools.transfer.ExportCommand;
 import bowler.tools.transfer.ImportCommand;
+import java.util.concurrent.Callable;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -79,7 +80,7 @@ final class Commands {
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
         footer = {"", "Exit codes: 0 success, 1 an error or a failed check, 2 wrong call."})
-    static final class Root implements Runnable {
+    static final class Root implements Callable<Integer> {
         @CommandLine.Spec
         private CommandLine.Model.CommandSpec spec;
 
@@ -88,8 +89,9 @@ final class Commands {
         private boolean stacktrace;
 
         @Override
-        public void run() {
-            throw new CommandLine.ParameterException(spec.commandLine(), "Say what to do: a command is missing");
+        public Integer call() {
+            spec.commandLine().usage(spec.commandLine().getErr());
+            return spec.exitCodeOnInvalidInput();
         }
     }
 

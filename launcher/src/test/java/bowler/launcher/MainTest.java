@@ -54,6 +54,13 @@ final class MainTest {
     }
 
     @Test
+    void withoutACommandTheHelpIsPrinted() {
+        assertThat(run()).isEqualTo(2);
+        assertThat(err.toString()).startsWith("Usage: bowler").contains("dump-sql");
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
     void theNearestOptionIsSuggested() {
         assertThat(run("jar", "--hepl")).isEqualTo(2);
         assertThat(err.toString().lines()).singleElement().asString()

@@ -61,6 +61,11 @@ public interface CatalogSnapshot {
         return null;
     }
 
+    /// Asks table functions for their estimates.
+    default TableFunctionCosts functionCosts() {
+        return TableFunctionCosts.NONE;
+    }
+
     /// Finds the columns of files that queries read as tables.
     default FileTables files() {
         return FileTables.NONE;

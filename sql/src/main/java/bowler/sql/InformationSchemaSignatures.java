@@ -55,6 +55,9 @@ final class InformationSchemaSignatures {
           GENERATION_EXPRESSION VARCHAR(32672)
           MAXIMUM_CARDINALITY INTEGER
           DTD_IDENTIFIER VARCHAR(11) NOT NULL
+          COLLATION_CATALOG VARCHAR(128) NOT NULL
+          COLLATION_SCHEMA VARCHAR(128)
+          COLLATION_NAME VARCHAR(128)
           needs SYSCOLUMNS Table (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
           needs SYSTABLES Table (1, 2, 4)
           needs SYSSCHEMAS Table (1, 2)

@@ -330,7 +330,7 @@ final class SessionTransaction extends SessionRows {
     /// Names are locked like rows of a tree that does not exist.
     private TreeLocks intendName() {
         lockTable(LockNames.NO_TABLE, TableLockMode.IX);
-        return store.locks().tree(LockNames.NO_TABLE, LockNames.NO_TABLE);
+        return store.locks().tree(LockNames.NAMES_TREE, LockNames.NO_TABLE);
     }
 
     @Override

@@ -92,7 +92,7 @@ final class CatalogOpening {
     /// Brings the system tables of an earlier format to the present one, and ends the transaction. A database with prepared
     /// branches waits for the next opening, because branches may have locked system tables.
     private CatalogState upgraded(StoreTransaction transaction, CatalogState read, Map<String, String> properties) {
-        boolean isCurrent = CatalogFormat.of(properties) == CatalogFormat.CURRENT;
+        boolean isCurrent = CatalogFormat.of(properties) == CatalogFormat.CURRENT && hasCurrentViews(read);
         List<PrivilegeGrant> added = CatalogFormat.of(properties) < CatalogFormat.SYSTEM_ROUTINES ? missingGrants(read) : List.of();
         AccessControl access = read.accessControl();
         for (PrivilegeGrant grant : added) {
@@ -125,6 +125,12 @@ final class CatalogOpening {
         watch.write(0, 0, "the system tables were upgraded from format " + CatalogFormat.of(properties) + " to "
             + CatalogFormat.CURRENT);
         return edit.state();
+    }
+
+    private static boolean hasCurrentViews(CatalogState found) {
+        return InformationSchema.views(found).stream().allMatch(view ->
+            found.object(SchemaObject.Kind.VIEW, InformationSchema.NAME, view.name()) instanceof ViewDescriptor present
+                && present.definition().equals(view.definition()));
     }
 
     /// Returns the grants to PUBLIC that a new database has and this one lacks.

@@ -10,6 +10,7 @@ import bowler.engine.statement.PlanCacheKey;
 import bowler.engine.watch.SlowStatement;
 import bowler.plan.query.DiagnosticTable;
 import bowler.storage.terms.LockEntry;
+import bowler.storage.terms.LockNames;
 import bowler.types.RowReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -66,7 +67,8 @@ final class DiagnosticTables implements Function<DiagnosticTable, List<RowReader
             boolean ofTable = lock.treeId() == 0;
             rows.add(DiagnosticRow.of(
                 Long.toString(lock.transactionId()), ofTable ? "TABLE" : "ROW", plain(lock.mode()),
-                table == null ? "table " + lock.tableId() : table.name(),
+                lock.tableId() == LockNames.NO_TABLE ? SystemTable.SYSTABLES.name()
+                    : table == null ? "table " + lock.tableId() : table.name(),
                 ofTable ? "Tablelock" : names.row(lock.tableId(), lock.treeId(), lock.key()),
                 lock.granted() ? "GRANT" : "WAIT", SystemTable.owns(lock.tableId()) ? "S" : "T",
                 Long.toString(ofTable ? Math.min(MAX_COUNTED, Math.max(1, lock.rowCount())) : 1),

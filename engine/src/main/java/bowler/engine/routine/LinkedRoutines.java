@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.routine;
 
+import bowler.base.error.SqlFailure;
 import bowler.catalog.RoutineDescriptor;
+import bowler.catalog.TableFunctionCosts;
 import bowler.session.ParameterMode;
 import bowler.session.routine.ProcedureBody;
 import bowler.session.routine.RoutineLinker;
@@ -95,6 +97,20 @@ public final class LinkedRoutines {
     /// @param argumentCount the number of arguments of the calls
     public TableBody table(RoutineDescriptor function, int argumentCount) {
         return (TableBody) body(new Key(function, argumentCount));
+    }
+
+    /// Returns the estimates of a table function for a statement that is being compiled; null if it has none. A function
+    /// that cannot be linked has none: the statement fails for that reason once it is compiled.
+    public TableFunctionCosts.FunctionCost cost(RoutineDescriptor function, int argumentCount, String sql) {
+        TableBody body;
+        try {
+            body = table(function, argumentCount);
+        } catch (SqlFailure notLinked) {
+            return null;
+        }
+        TableBody.Estimates estimates = body.estimates(sql);
+        return estimates == null ? null
+            : new TableFunctionCosts.FunctionCost(estimates.rows(), estimates.cost(), estimates.isRepeatable());
     }
 
     /// @param argumentCount the number of arguments of the calls

@@ -6,12 +6,13 @@ import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.FileTables;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TableFunctionCosts;
 import bowler.catalog.TableStatistics;
 import bowler.catalog.TemporaryRules;
 import java.util.Collection;
 
-/// A catalog that also finds the columns of files. Statements are compiled with it.
-record CatalogWithFiles(CatalogSnapshot catalog, FileTables files) implements CatalogSnapshot {
+/// A catalog that also finds the columns of files and the estimates of table functions. Statements are compiled with it.
+record CatalogWithFiles(CatalogSnapshot catalog, FileTables files, TableFunctionCosts functionCosts) implements CatalogSnapshot {
     @Override
     public long version() {
         return catalog.version();

@@ -7,6 +7,7 @@ import bowler.base.trace.Trace;
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.FileTables;
 import bowler.catalog.RoutineDescriptor;
+import bowler.catalog.TableFunctionCosts;
 import bowler.catalog.TriggerDescriptor;
 import bowler.execute.Executor;
 import bowler.execute.api.Program;
@@ -42,6 +43,7 @@ public final class Planner {
     private final BodyPlans<RoutineDescriptor, RoutinePlan> routinePlans;
     private final long memoryBytes;
     private final FileTables files;
+    private final TableFunctionCosts functionCosts;
 
     /// @param tableUsed told the id of each table for which a plan is made
     /// @param maxWorkers threads for one statement
@@ -49,11 +51,13 @@ public final class Planner {
     /// @param magnitudes tells by the id of a table's tree how large it is, more or less
     /// @param memoryBytes what a statement may hold before it spills
     /// @param files finds the columns of files that statements read
+    /// @param functionCosts asks table functions for their estimates
     public Planner(
             Executor executor, PlanCache cache, IntConsumer tableUsed, Clock clock, int maxWorkers,
-            double minParallelCost, IntUnaryOperator magnitudes, long memoryBytes, FileTables files) {
+            double minParallelCost, IntUnaryOperator magnitudes, long memoryBytes, FileTables files, TableFunctionCosts functionCosts) {
         this.memoryBytes = memoryBytes;
         this.files = files;
+        this.functionCosts = functionCosts;
         this.magnitudes = magnitudes;
         triggerPlans = newTriggerPlans();
         routinePlans = newRoutinePlans();
@@ -66,7 +70,7 @@ public final class Planner {
     }
 
     private CatalogSnapshot withFiles(CatalogSnapshot catalog) {
-        return new CatalogWithFiles(catalog, files);
+        return new CatalogWithFiles(catalog, files, functionCosts);
     }
 
     /// Returns the compiled actions of triggers that all sessions share.

@@ -16,10 +16,13 @@ public final class AuditLog {
     /// `security`, `changes` or `all`.
     public static final String SETTING = "audit";
     public static final String LITERALS = "audit.literals";
+    /// `true` forces each line to the disk before the statement returns.
+    public static final String FORCE = "audit.force";
 
     private final MessageLog log;
     private final Level level;
     private final boolean hasLiterals;
+    private final boolean isForced;
 
     /// The statements that are written: those that concern definitions and rights, data changes as well, or queries, too.
     public enum Level {
@@ -57,10 +60,11 @@ public final class AuditLog {
         }
     }
 
-    private AuditLog(MessageLog log, Level level, boolean hasLiterals) {
+    AuditLog(MessageLog log, Level level, boolean hasLiterals, boolean isForced) {
         this.log = log;
         this.level = level;
         this.hasLiterals = hasLiterals;
+        this.isForced = isForced;
     }
 
     /// Returns the log that the properties configure; null if there is none.
@@ -71,7 +75,8 @@ public final class AuditLog {
         }
         for (Level level : Level.values()) {
             if (level.name().equalsIgnoreCase(wanted.strip())) {
-                return new AuditLog(messages.audit(), level, Boolean.parseBoolean(WatchSettings.property(LITERALS)));
+                return new AuditLog(messages.audit(), level, Boolean.parseBoolean(WatchSettings.property(LITERALS)),
+                    Boolean.parseBoolean(WatchSettings.property(FORCE)));
             }
         }
         throw AuditError.BAD_LEVEL.failure(SETTING, wanted);
@@ -101,7 +106,11 @@ public final class AuditLog {
             + plain(role) + "), (KIND = " + kind.name().toLowerCase(Locale.ROOT) + "), (OUTCOME = " + (state == null ? "ok" : state) + ")"
             + (rows < 0 ? "" : ", (ROWS = " + rows + ")");
         try {
-            log.add(about, plain(text));
+            if (isForced) {
+                log.addForced(about, plain(text));
+            } else {
+                log.add(about, plain(text));
+            }
         } catch (IOException failed) {
             throw AuditError.NOT_WRITTEN.causedBy(failed, log.place(), failed.getMessage());
         }

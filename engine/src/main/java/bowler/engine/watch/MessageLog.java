@@ -22,6 +22,9 @@ public final class MessageLog {
     private final Clock clock;
     private DiskFile file;
     private long endBytes;
+    /// The bytes that a crash keeps; guarded by [#forcing].
+    private long forcedBytes;
+    private final Object forcing = new Object();
     /// Null until it is asked for.
     private MessageLog audit;
 
@@ -34,7 +37,31 @@ public final class MessageLog {
     /// Adds a message.
     ///
     /// @param about what it is about: `(XID = 7), (SESSIONID = 2), (DATABASE = x), (DRDAID = null)`
-    public synchronized void add(String about, String message) throws IOException {
+    public void add(String about, String message) throws IOException {
+        write(about, message);
+    }
+
+    /// Adds a message and forces it to the disk. Messages of several threads share a force.
+    void addForced(String about, String message) throws IOException {
+        long end = write(about, message);
+        synchronized (forcing) {
+            if (forcedBytes >= end) {
+                return;
+            }
+            long written;
+            synchronized (this) {
+                written = endBytes;
+            }
+            if (forcedBytes == 0) {
+                disk.forceNames("");
+            }
+            file.force();
+            forcedBytes = written;
+        }
+    }
+
+    /// @return the end of the message in the file
+    private synchronized long write(String about, String message) throws IOException {
         if (file == null) {
             file = disk.open(name, true);
             endBytes = file.sizeBytes();
@@ -44,6 +71,7 @@ public final class MessageLog {
             .getBytes(StandardCharsets.UTF_8);
         file.write(endBytes, line, 0, line.length);
         endBytes += line.length;
+        return endBytes;
     }
 
     /// Returns the log next to this one for audits.

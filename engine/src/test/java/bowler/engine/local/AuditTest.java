@@ -9,7 +9,9 @@ import bowler.engine.database.DatabaseOptions;
 import bowler.engine.watch.AuditLog;
 import bowler.engine.watch.MessageLog;
 import bowler.engine.watch.WatchSettings;
+import bowler.os.Disk;
 import bowler.os.DiskFile;
+import bowler.os.ForwardingDisk;
 import bowler.os.host.HostClock;
 import bowler.os.host.HostEntropy;
 import bowler.os.host.HostWorkers;
@@ -20,8 +22,12 @@ import bowler.storage.api.Durability;
 import bowler.storage.api.StoreOptions;
 import bowler.types.RowBuffer;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +42,7 @@ final class AuditTest {
     void clear() {
         System.clearProperty("bowler.audit");
         System.clearProperty("bowler.audit.literals");
+        System.clearProperty("bowler.audit.force");
     }
 
     private Database database() {
@@ -111,6 +118,47 @@ final class AuditTest {
         System.setProperty("bowler.audit.literals", "true");
         runAll();
         assertThat(lines()).hasSize(3).anyMatch(line -> line.endsWith("INSERT INTO t VALUES (1, 'secret'), (2, 'o''ther')"));
+    }
+
+    /// A crash keeps what was forced. One force covers the lines that were written before it.
+    @Test
+    void linesAreForcedOnRequest() throws Exception {
+        List<String> calls = new CopyOnWriteArrayList<>();
+        Disk counting = new ForwardingDisk(place) {
+            @Override
+            public DiskFile open(String name, boolean create) throws IOException {
+                DiskFile file = super.open(name, create);
+                return (DiskFile) Proxy.newProxyInstance(DiskFile.class.getClassLoader(), new Class<?>[] {DiskFile.class}, (self, method, values) -> {
+                    if (method.getName().equals("force") || method.getName().equals("write")) {
+                        calls.add(method.getName());
+                    }
+                    return method.invoke(file, values);
+                });
+            }
+
+            @Override
+            public void forceNames(String folder) throws IOException {
+                calls.add("names");
+                super.forceNames(folder);
+            }
+        };
+        System.setProperty("bowler.audit", "all");
+        MessageLog counted = new MessageLog(counting, "bowler.log", new HostClock());
+        AuditLog.ofProperties(counted).connection("d", "ANN", null);
+        assertThat(calls).containsExactly("write");
+        System.setProperty("bowler.audit.force", "true");
+        AuditLog log = AuditLog.ofProperties(counted);
+        log.connection("d", "BOB", null);
+        log.connection("d", "EVE", null);
+        assertThat(calls).containsExactly("write", "write", "names", "force", "write", "force");
+        try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+            for (int line = 0; line < 400; line++) {
+                threads.submit(() -> log.connection("d", "ALL", null));
+            }
+        }
+        assertThat(calls.getLast()).isEqualTo("force");
+        assertThat(calls.stream().filter("write"::equals)).hasSize(403);
+        assertThat(lines()).hasSize(403);
     }
 
     @Test

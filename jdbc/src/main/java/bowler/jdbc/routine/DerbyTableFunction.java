@@ -3,18 +3,24 @@ package bowler.jdbc.routine;
 
 import bowler.jdbc.convert.ToObject;
 import bowler.session.routine.RoutineSignature;
+import bowler.session.routine.TableBody;
 import bowler.types.function.RoutineRequest.Both;
 import bowler.types.function.RoutineRequest.ColumnTest;
 import bowler.types.function.RoutineRequest.Either;
 import bowler.types.function.RoutineRequest.RoutineCondition;
 import bowler.types.function.RoutineRequest;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
 import java.sql.ResultSet;
+import java.util.HashMap;
+import java.util.Map;
 
 /// The interfaces of Derby that a table function may implement. They are found by name, because they are in a jar of
 /// their own.
 final class DerbyTableFunction {
     private static final String RESTRICTED = "org.apache.derby.vti.RestrictedVTI";
+    private static final String COSTING = "org.apache.derby.vti.VTICosting";
     private static final String AWARE = "org.apache.derby.vti.AwareVTI";
 
     private DerbyTableFunction() {}
@@ -37,6 +43,37 @@ final class DerbyTableFunction {
             initializer.invoke(rows, names, request.condition() == null ? null
                 : restriction(request.condition(), signature, initializer.getParameterTypes()[1]));
         }
+    }
+
+    /// Asks a class with table functions for the estimates. As in Derby, it needs a public constructor without parameters.
+    ///
+    /// @return null if the class gives no estimates
+    static TableBody.Estimates estimates(Class<?> declaring, String sql) throws Throwable {
+        Class<?> costing = implemented(declaring, COSTING);
+        if (costing == null) {
+            return null;
+        }
+        Object function = declaring.getConstructor().newInstance();
+        Method rows = setter(costing, "getEstimatedRowCount", 1);
+        Class<?> environment = rows.getParameterTypes()[0];
+        Map<String, Object> shared = new HashMap<>();
+        Object given = Proxy.newProxyInstance(environment.getClassLoader(), new Class<?>[] {environment}, (self, method, values) ->
+            switch (method.getName()) {
+                case "isCompileTime" -> true;
+                case "getOriginalSQL" -> sql;
+                case "getStatementIsolationLevel" -> Connection.TRANSACTION_READ_COMMITTED;
+                case "setSharedState" -> {
+                    shared.put((String) values[0], values[1]);
+                    yield null;
+                }
+                case "getSharedState" -> shared.get(values[0]);
+                case "hashCode" -> System.identityHashCode(self);
+                case "equals" -> self == values[0];
+                default -> environment.getName();
+            });
+        return new TableBody.Estimates((Double) rows.invoke(function, given),
+            (Double) setter(costing, "getEstimatedCostPerInstantiation", 1).invoke(function, given),
+            (Boolean) setter(costing, "supportsMultipleInstantiations", 1).invoke(function, given));
     }
 
     /// Returns the condition as an object of Derby's classes.

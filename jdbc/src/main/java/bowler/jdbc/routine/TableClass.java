@@ -46,6 +46,11 @@ final class TableClass implements TableBody {
     }
 
     @Override
+    public Estimates estimates(String sql) {
+        return null;
+    }
+
+    @Override
     public RoutineCursor open(RowReader arguments, RoutineRequest request) {
         Object[] texts = new Object[signature.argumentCount()];
         for (int index = 0; index < texts.length; index++) {

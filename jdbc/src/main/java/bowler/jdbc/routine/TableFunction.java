@@ -16,10 +16,12 @@ import java.util.List;
 final class TableFunction implements TableBody {
     private final RoutineSignature signature;
     private final MethodCall method;
+    private final Class<?> declaring;
 
     TableFunction(RoutineSignature signature, Method method) {
         this.signature = signature;
         this.method = new MethodCall(signature, method);
+        declaring = method.getDeclaringClass();
     }
 
     @Override
@@ -36,5 +38,14 @@ final class TableFunction implements TableBody {
         List<Integer> positions = request.positions();
         List<DataType> types = positions.stream().map(position -> signature.table().get(position).type()).toList();
         return new ResultSetCursor(rows, positions, types);
+    }
+
+    @Override
+    public Estimates estimates(String sql) {
+        try {
+            return DerbyTableFunction.estimates(declaring, sql);
+        } catch (Throwable thrown) {
+            throw RoutineFailure.of(thrown instanceof InvocationTargetException ? thrown.getCause() : thrown);
+        }
     }
 }

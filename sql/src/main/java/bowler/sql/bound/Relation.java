@@ -4,6 +4,7 @@ package bowler.sql.bound;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TableFunctionCosts.FunctionCost;
 import bowler.plan.definition.IndexExpressions;
 import bowler.plan.query.AggregateCall;
 import bowler.plan.query.CursorRow;
@@ -77,7 +78,8 @@ public sealed interface Relation extends SubqueryBody {
     ///
     /// @param arguments scalars that refer to no columns, of the parameters' types
     /// @param columns all columns of the function
-    record RoutineRows(RoutineDescriptor function, List<Scalar> arguments, List<Column> columns) implements Relation {}
+    /// @param cost the estimates of the function; null if it has none
+    record RoutineRows(RoutineDescriptor function, List<Scalar> arguments, List<Column> columns, FunctionCost cost) implements Relation {}
 
     record Selection(Relation input, List<Scalar> conditions) implements Relation {
         @Override

@@ -85,7 +85,7 @@ public final class RelationTraversal {
             case Recursion recursion -> recursion;
             case DiagnosticRead read -> read;
             case ElementRows rows -> new ElementRows(all(rows.arrays(), change), rows.columns());
-            case RoutineRows rows -> new RoutineRows(rows.function(), all(rows.arguments(), change), rows.columns());
+            case RoutineRows rows -> new RoutineRows(rows.function(), all(rows.arguments(), change), rows.columns(), rows.cost());
             case SeriesRows rows -> new SeriesRows(rows.generatedSeries(), all(rows.arguments(), change), rows.columns());
             case DocumentRows rows -> new DocumentRows(rows.spec(), all(rows.arguments(), change), rows.columns());
             case RowList list ->

@@ -55,7 +55,7 @@ final class FoldConstants {
             case TableRead read -> read;
             case DiagnosticRead read -> read;
             case ElementRows rows -> new ElementRows(foldAll(rows.arrays()), rows.columns());
-            case RoutineRows rows -> new RoutineRows(rows.function(), foldAll(rows.arguments()), rows.columns());
+            case RoutineRows rows -> new RoutineRows(rows.function(), foldAll(rows.arguments()), rows.columns(), rows.cost());
             case SeriesRows rows -> new SeriesRows(rows.generatedSeries(), foldAll(rows.arguments()), rows.columns());
             case DocumentRows rows -> new DocumentRows(rows.spec(), foldAll(rows.arguments()), rows.columns());
             case RowList list -> new RowList(list.rows().stream().map(FoldConstants::foldAll).toList(), list.columns());

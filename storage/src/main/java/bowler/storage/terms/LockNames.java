@@ -6,8 +6,10 @@ import java.util.HexFormat;
 
 /// Names of locked objects in messages. Storage knows only numbers; a caller that knows tables supplies their names.
 public interface LockNames {
-    /// The number under which names are locked. No table and no tree has it.
+    /// The number of the table under which names are locked. No table has it.
     int NO_TABLE = 0;
+    /// The number of the tree under which names are locked. No tree has it.
+    int NAMES_TREE = -1;
 
     /// The default: numbers and hexadecimal keys.
     LockNames NUMBERS = new LockNames() {

@@ -397,7 +397,11 @@ public final class FromBinder {
         } else {
             for (int place = 0; place < pairs.size(); place++) {
                 Entry[] pair = pairs.get(place);
-                left.nameScope().merge(place, pair[join.form() == JoinForm.RIGHT ? 1 : 0], pair[0], pair[1]);
+                if (isRepeated(pairs, place)) {
+                    left.nameScope().showAgain(place, pair[0].name());
+                } else {
+                    left.nameScope().merge(place, pair[join.form() == JoinForm.RIGHT ? 1 : 0], pair[0], pair[1]);
+                }
             }
         }
         if (join.usingAlias() != null) {
@@ -419,6 +423,11 @@ public final class FromBinder {
         return pairs;
     }
 
+    /// Returns whether USING names a column that it has named before.
+    private static boolean isRepeated(List<Entry[]> pairs, int place) {
+        return pairs.subList(0, place).stream().anyMatch(pair -> pair[0].column().equals(pairs.get(place)[0].column()));
+    }
+
     /// Adds the merged columns of a full join: the left value, or the right value if the left is NULL.
     private Relation coalesced(
             Relation join, List<Entry[]> pairs, List<Boolean> nullable, NameScope nameScope, int offset) {
@@ -430,6 +439,10 @@ public final class FromBinder {
             definitions.add(new Definition(column, column));
         }
         for (int i = 0; i < pairs.size(); i++) {
+            if (isRepeated(pairs, i)) {
+                nameScope.showAgain(i, pairs.get(i)[0].name());
+                continue;
+            }
             Column left = pairs.get(i)[0].column();
             Column right = pairs.get(i)[1].column();
             DataType type = context.placed(offset, () -> CommonType.branches(left.type(), right.type()));

@@ -116,6 +116,13 @@ public final class NameScope {
         shown.add(place, one);
     }
 
+    /// Shows a merged column again, because USING repeats its name.
+    ///
+    /// @param place as for [#merge]
+    public void showAgain(int place, String name) {
+        shown.add(place, merged.get(name));
+    }
+
     /// Returns the names that both scopes have, in the order of this scope, without duplicates.
     public List<String> commonNames(NameScope other) {
         Set<String> others = new HashSet<>();

@@ -31,6 +31,12 @@ final class DiagnosticFunctionSignatures {
         return schemaName.equals(DiagnosticTable.SCHEMA) ? ALL.get(name + '/' + argumentCount) : null;
     }
 
+    /// Returns whether there is a table function of this name, with any number of arguments.
+    static boolean exists(String schemaName, String name) {
+        return schemaName.equals(DiagnosticTable.SCHEMA)
+                && ALL.values().stream().anyMatch(function -> function.name().equals(name));
+    }
+
     /// Returns whether a table function shows statements of other users.
     static boolean showsOtherUsers(RoutineDescriptor function) {
         return !function.name().equals(CONTAINED_ROLES);

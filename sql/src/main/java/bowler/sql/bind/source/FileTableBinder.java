@@ -57,7 +57,7 @@ public final class FileTableBinder {
             entries.add(new Entry(column.name(), columns.getLast(), null, null));
         }
         NameScope nameScope = new ColumnAliases(context).ofFunction(nameOf(table), columns, entries, false, table.columnNames(), table.offset());
-        return new FromPart(new RoutineRows(function, arguments, columns), nameScope);
+        return new FromPart(new RoutineRows(function, arguments, columns, null), nameScope);
     }
 
     private List<Parameter> named(FileTable table) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bind.source;
 
+import bowler.catalog.TableFunctionCosts.FunctionCost;
 import bowler.catalog.RoutineDescriptor.Parameter;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject.Kind;
@@ -41,6 +42,9 @@ public final class RoutineTableBinder {
         }
         if (!(context.catalog().object(Kind.FUNCTION, context.names().schemaOf(name), name.name()) instanceof RoutineDescriptor function)) {
             context.names().requireSchema(context.names().schemaOf(name), name.offset());
+            if (DiagnosticFunctionSignatures.exists(context.names().schemaOf(name), name.name())) {
+                throw context.failure(BindError.NO_SUCH_CONSTRUCTOR, name.offset(), name, table.arguments().size());
+            }
             if (context.names().schemaOf(name).equals(DiagnosticTable.SCHEMA)) {
                 throw context.failure(BindError.UNKNOWN_FUNCTION, name.offset(), name);
             }
@@ -66,8 +70,10 @@ public final class RoutineTableBinder {
             columns.add(context.newColumn(column.type(), true));
             entries.add(new Entry(column.name(), columns.getLast(), null, null));
         }
+        FunctionCost cost = function.isOfSystem() ? null
+                : context.catalog().functionCosts().of(function, arguments.size(), context.text());
         NameScope nameScope = new ColumnAliases(context).ofFunction(
                 table.alias(), columns, entries, false, table.columnNames(), table.offset());
-        return new FromPart(new RoutineRows(function, arguments, columns), nameScope);
+        return new FromPart(new RoutineRows(function, arguments, columns, cost), nameScope);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.optimize.relation;
 
+import bowler.catalog.TableFunctionCosts.FunctionCost;
 import bowler.plan.query.Estimate;
 import bowler.plan.query.RowSource;
 import bowler.plan.scalar.Scalar.Column;
@@ -15,7 +16,7 @@ import java.util.Map;
 
 /// Plans the rows of a table function. Columns that the statement does not need are not read.
 final class RoutinePlanner {
-    /// The estimates that Derby makes for a table function.
+    /// The estimates that Derby makes for a table function that gives none.
     private static final double ROWS = 10_000;
     private static final double COST = 100_000;
 
@@ -31,8 +32,11 @@ final class RoutinePlanner {
                 positions.add(position);
             }
         }
+        FunctionCost cost = rows.cost();
+        Estimate estimate = cost == null ? new Estimate(ROWS, COST)
+            : new Estimate(Math.max(1, cost.rows()), Math.max(0, cost.cost()));
         return new PhysicalPlan(
-            new RowSource.RoutineRows(rows.function(), rows.arguments(), positions, new Estimate(ROWS, COST)),
+            new RowSource.RoutineRows(rows.function(), rows.arguments(), positions, estimate),
             slots, properties.order().isEmpty(), 0, List.of());
     }
 }

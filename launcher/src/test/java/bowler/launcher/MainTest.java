@@ -68,12 +68,6 @@ final class MainTest {
     }
 
     @Test
-    void noCommandIsAMistake() {
-        assertThat(run()).isEqualTo(2);
-        assertThat(err.toString().lines()).hasSize(1);
-    }
-
-    @Test
     void aFailureIsOneLineAndExitCodeOne() {
         assertThat(runFailing(new SQLException("Table 'T'\n  is not there.", "42X05"))).isEqualTo(1);
         assertThat(err.toString()).isEqualToNormalizingNewlines("bowler fail: Table 'T' is not there. (SQLState 42X05)\n");

@@ -12,11 +12,14 @@ final class ToBits extends Conversion {
     private static final int MAX_SHOWN = 50;
 
     private final CastContext context;
+    /// Whether padding at the end is data like other bytes: Derby truncates it silently in CHAR and VARCHAR FOR BIT DATA only.
+    private final boolean keepsPad;
 
     /// @param context null if a string that is too long is refused
     ToBits(DataType from, DataType to, CastContext context) {
         super(from, to);
         this.context = context;
+        keepsPad = to.id() == TypeId.LONG_VARCHAR_BITS || to.id() == TypeId.BLOB;
     }
 
     @Override
@@ -27,7 +30,7 @@ final class ToBits extends Conversion {
         if (bits.length <= length) {
             return to.id() == TypeId.CHAR_BITS ? StringPadding.padded(bits, length) : bits;
         }
-        if (!StringPadding.fits(bits, length)) {
+        if (keepsPad || !StringPadding.fits(bits, length)) {
             if (context == null) {
                 boolean all = bits.length <= MAX_SHOWN;
                 String shown = ValueText.ofBits(all ? bits : Arrays.copyOf(bits, MAX_SHOWN));

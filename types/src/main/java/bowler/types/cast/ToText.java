@@ -13,11 +13,14 @@ final class ToText extends Conversion {
 
     private final CastContext context;
     private final boolean mayCut;
+    /// Whether blanks at the end are characters like others: Derby truncates them silently in CHAR, VARCHAR and CLOB only.
+    private final boolean keepsBlanks;
 
     /// @param context null if a string that is too long is refused
     ToText(DataType from, DataType to, CastContext context) {
         super(from, to);
         this.context = context;
+        keepsBlanks = to.id() == TypeId.LONG_VARCHAR;
         mayCut = context != null && from.id().isCharacter();
     }
 
@@ -42,7 +45,7 @@ final class ToText extends Conversion {
         if (value.length() <= length) {
             return to.id() == TypeId.CHAR ? StringPadding.padded(value, length) : value;
         }
-        if (!StringPadding.fits(value, length)) {
+        if (keepsBlanks || !StringPadding.fits(value, length)) {
             if (!mayCut) {
                 String shown = value.length() <= MAX_SHOWN ? value : value.substring(0, MAX_SHOWN) + "...";
                 throw TypesError.TOO_LONG.failure(shown, to);

@@ -36,7 +36,8 @@ final class DistCommandTest {
     void makeRoot() throws IOException {
         root = folder.resolve("root");
         for (String each : new String[] {"embed/target/bowler.jar", "client-jar/target/bowler-client.jar", "server-jar/target/bowler-server.jar",
-            "derby-over-bowler/target/derby-over-bowler.jar", "junit/target/bowler-junit.jar", "integrations/target/bowler-integrations.jar", "launcher/target/bowler-launcher-9.8.jar",
+            "derby-over-bowler/target/derby-over-bowler.jar", "junit/target/bowler-junit.jar", "integrations/target/bowler-integrations.jar",
+            "lucene/target/bowler-lucene.jar", "launcher/target/bowler-launcher-9.8.jar",
             "launcher/target/lib/picocli-4.7.7.jar"}) {
             makeJar(root.resolve(each));
         }

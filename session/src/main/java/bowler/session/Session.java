@@ -107,6 +107,11 @@ public interface Session extends AutoCloseable {
     /// Opens a value that a row, or a parameter, refers to.
     Lob open(LobReference reference);
 
+    /// Returns the files that optional tools keep next to the data; null if the session cannot reach them.
+    default ToolFiles toolFiles() {
+        return null;
+    }
+
     /// Checks at low cost whether the session and its database still serve.
     boolean isValid();
 

@@ -61,6 +61,9 @@ final class CatalogOpening {
             boolean enforces = options.enforcesPrivileges();
             transaction.beginStatement();
             DatabaseProperties.set(transaction, store::tree, COLLATION, Collation.derbyName(options.collation()));
+            if (options.territory() != null) {
+                DatabaseProperties.set(transaction, store::tree, DatabaseSettings.TERRITORY, options.territory());
+            }
             if (enforces) {
                 DatabaseProperties.set(transaction, store::tree, SecurityProperties.SQL_AUTHORIZATION, "true");
             }

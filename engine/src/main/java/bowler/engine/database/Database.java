@@ -18,6 +18,7 @@ import bowler.engine.encrypt.BootPasswordProperty;
 import bowler.engine.file.FileTableReader;
 import bowler.engine.routine.DatabaseClassPath;
 import bowler.engine.routine.JarName;
+import bowler.engine.routine.FilesOfTools;
 import bowler.engine.routine.LinkedRoutines;
 import bowler.engine.routine.RoutineClasses;
 import bowler.engine.routine.RoutineDeadlines;
@@ -92,6 +93,7 @@ public final class Database implements DatabaseSecurity.Facts {
     private final Set<OpenSession> sessions = ConcurrentHashMap.newKeySet();
     /// Null for a database that is in no folder.
     private volatile DatabaseBackups backups;
+    private FilesOfTools toolFiles;
     private volatile PausableDisk gate;
     /// The database's own folder, and all others; null in memory.
     private volatile Disk folder;
@@ -145,6 +147,7 @@ public final class Database implements DatabaseSecurity.Facts {
         gate = newGate;
         folder = disk;
         folders = allFolders;
+        toolFiles = new FilesOfTools(disk, store.isReadOnly(), settings::territory);
         backups = new DatabaseBackups(store, disk, allFolders, message -> watch.write(0, 0, message));
     }
 
@@ -164,6 +167,7 @@ public final class Database implements DatabaseSecurity.Facts {
     ///
     /// @param disk the database's
     public void useFoldersOfMemory(Disk disk, Folders folders) {
+        toolFiles = new FilesOfTools(disk, store.isReadOnly(), settings::territory);
         backups = DatabaseBackups.ofMemory(
             store, disk, folders, message -> watch.write(0, 0, message), clock, entropy, workers);
     }
@@ -406,6 +410,11 @@ public final class Database implements DatabaseSecurity.Facts {
     }
 
     /// Returns the routines that are linked to Java methods.
+    /// Returns the files of optional tools; null if the place of the database was not set.
+    public FilesOfTools toolFiles() {
+        return toolFiles;
+    }
+
     public LinkedRoutines routines() {
         return routines;
     }

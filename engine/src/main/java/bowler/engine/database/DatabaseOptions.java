@@ -22,9 +22,10 @@ import java.util.stream.Collectors;
 /// @param parallelism how statements use several threads
 /// @param collation the default collation of strings in a database that is created
 /// @param sqlAuthorization whether a database that is created checks privileges
+/// @param territory the territory of a database that is created, such as `de_DE`; null if none was given
 public record DatabaseOptions(
         StoreOptions store, long statementMemoryBytes, boolean automaticStatistics, WatchSettings watch,
-        Parallelism parallelism, int collation, boolean sqlAuthorization) {
+        Parallelism parallelism, int collation, boolean sqlAuthorization, String territory) {
     private static final Pattern TERRITORY = Pattern.compile("[a-zA-Z]{2,3}(_[a-zA-Z0-9]{2,3}(_.+)?)?");
     private static final String TERRITORY_BASED = "TERRITORY_BASED";
     private static final Set<String> STRENGTHS = Set.of("PRIMARY", "SECONDARY", "TERTIARY", "IDENTICAL");
@@ -37,7 +38,7 @@ public record DatabaseOptions(
 
     public DatabaseOptions(
             StoreOptions store, long statementMemoryBytes, boolean automaticStatistics, WatchSettings watch) {
-        this(store, statementMemoryBytes, automaticStatistics, watch, Parallelism.NONE, Collation.UCS_BASIC, false);
+        this(store, statementMemoryBytes, automaticStatistics, watch, Parallelism.NONE, Collation.UCS_BASIC, false, null);
     }
 
     /// Returns whether a database that is created with these options checks privileges. A property of the JVM may demand it.
@@ -51,7 +52,7 @@ public record DatabaseOptions(
     public DatabaseOptions archivedBy(LogArchiveOptions archive) {
         return archive == null ? this : new DatabaseOptions(
             store.withArchive(archive), statementMemoryBytes, automaticStatistics, watch, parallelism, collation,
-            sqlAuthorization);
+            sqlAuthorization, territory);
     }
 
     /// Returns the same settings with these threads.
@@ -59,7 +60,7 @@ public record DatabaseOptions(
         return new DatabaseOptions(
             store, statementMemoryBytes, automaticStatistics, watch,
             new Parallelism(helperThreads, parallelism.maxWorkers(), parallelism.minCost()), collation,
-            sqlAuthorization);
+            sqlAuthorization, territory);
     }
 
     /// Reads `pageSize`, `pageCacheBytes`, `logSegmentBytes`, `logBudgetBytes` (bytes), `lockTimeout` (seconds, as
@@ -92,7 +93,7 @@ public record DatabaseOptions(
                 HelperThreads.NONE,
                 (int) number(attributes, "maximumWorkers", Runtime.getRuntime().availableProcessors(), 1, MAX_WORKERS),
                 number(attributes, "parallelCost", Parallelism.MIN_COST, 1, Long.MAX_VALUE)),
-            collation(attributes), flag(attributes, "sqlAuthorization", false));
+            collation(attributes), flag(attributes, "sqlAuthorization", false), territory(attributes));
     }
 
     /// Returns the value of one of Derby's settings for the whole JVM. A value that is not a number from `min` on is ignored,
@@ -109,10 +110,7 @@ public record DatabaseOptions(
     /// Returns the collation that `territory` and `collation` select, as in Derby; the names that COLLATE accepts are
     /// accepted too.
     private static int collation(Map<String, String> attributes) {
-        String territory = attributes.get("territory");
-        if (territory != null && !TERRITORY.matcher(territory).matches()) {
-            throw EngineError.BAD_TERRITORY.failure(territory);
-        }
+        String territory = territory(attributes);
         String wanted = attributes.get("collation");
         if (wanted == null) {
             return Collation.UCS_BASIC;
@@ -128,6 +126,14 @@ public record DatabaseOptions(
             throw isLocal ? EngineError.NO_COLLATOR.failure(place) : EngineError.BAD_COLLATION.failure(wanted);
         }
         return collation;
+    }
+
+    private static String territory(Map<String, String> attributes) {
+        String territory = attributes.get("territory");
+        if (territory != null && !TERRITORY.matcher(territory).matches()) {
+            throw EngineError.BAD_TERRITORY.failure(territory);
+        }
+        return territory;
     }
 
     private static boolean flag(Map<String, String> attributes, String name, boolean otherwise) {

@@ -15,6 +15,9 @@ import java.util.Map;
 
 /// The properties and users that are stored in a database. They are read when they are needed, and again after a change.
 final class DatabaseSettings {
+    /// Set when the database is created with the attribute `territory`.
+    static final String TERRITORY = "derby.territory";
+
     private static final long MILLIS_PER_SECOND = 1_000;
     private static final int MIN_ESCALATION_THRESHOLD = 100;
 
@@ -81,6 +84,12 @@ final class DatabaseSettings {
             properties = known;
         }
         return new SecurityProperties(known);
+    }
+
+    /// Returns the territory of the database; null if it was created without.
+    String territory() {
+        properties();
+        return properties.get(TERRITORY);
     }
 
     /// Returns the committed users that are stored in the database, by name.

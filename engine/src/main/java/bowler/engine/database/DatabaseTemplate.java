@@ -46,7 +46,7 @@ public record DatabaseTemplate(StoreImage store, CatalogState catalog) {
         private static final int MAX_KINDS = 8;
 
         /// The values that determine the content of a new database.
-        private record Kind(int pageSizeBytes, int collation, boolean enforcesPrivileges, String owner) {}
+        private record Kind(int pageSizeBytes, int collation, boolean enforcesPrivileges, String owner, String territory) {}
 
         private final Clock clock;
         private final Entropy entropy;
@@ -66,7 +66,7 @@ public record DatabaseTemplate(StoreImage store, CatalogState catalog) {
         ///
         /// @param owner the user who will own the database
         public synchronized DatabaseTemplate find(DatabaseOptions options, String owner) {
-            Kind kind = new Kind(options.store().pageSizeBytes(), options.collation(), options.enforcesPrivileges(), owner);
+            Kind kind = new Kind(options.store().pageSizeBytes(), options.collation(), options.enforcesPrivileges(), owner, options.territory());
             SoftReference<DatabaseTemplate> known = kinds.get(kind);
             if (known == null) {
                 kinds.put(kind, new SoftReference<>(null));

@@ -33,6 +33,7 @@ import bowler.session.RowSpool;
 import bowler.session.ScrollableRows;
 import bowler.session.Session;
 import bowler.session.Statement;
+import bowler.session.ToolFiles;
 import bowler.session.branch.TransactionBranches;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.Durability;
@@ -500,6 +501,11 @@ public final class EmbeddedSession implements Session, OpenSession, BranchHolder
     }
 
     // -- the end
+
+    @Override
+    public ToolFiles toolFiles() {
+        return database.toolFiles();
+    }
 
     @Override
     public boolean isValid() {

@@ -13,8 +13,9 @@ public final class OptionalTools {
     private static final Map<String, String> OF_DERBY = Map.of(
         "databaseMetaData", "org.apache.derby.impl.tools.optional.DBMDWrapper",
         "foreignViews", "org.apache.derby.impl.tools.optional.ForeignDBViews",
+        "luceneSupport", "org.apache.derby.optional.lucene.LuceneSupport",
         "simpleJson", "org.apache.derby.optional.json.SimpleJsonTool");
-    private static final Set<String> MISSING = Set.of("luceneSupport", "optimizerTracing", "optimizerTracingViews");
+    private static final Set<String> MISSING = Set.of("optimizerTracing", "optimizerTracingViews");
     private static final String RAW_READER = "rawDBReader";
     private static final int FIRST_PARAMETER = 2;
 

@@ -20,6 +20,7 @@ import bowler.jdbc.transaction.ConnectionTransactions;
 import bowler.jdbc.transaction.IsolationLevels;
 import bowler.session.ServerProduct;
 import bowler.session.Session;
+import bowler.session.ToolFiles;
 import java.sql.Array;
 import java.sql.Blob;
 import java.sql.CallableStatement;
@@ -528,13 +529,18 @@ public final class BowlerConnection implements Connection, NoUnwrap {
     @Override
     public <T> T unwrap(Class<T> wanted) throws SQLException {
         requireOpen();
-        return NoUnwrap.unwrap(this, wanted);
+        return isWrapperOfFiles(wanted) ? wanted.cast(session.toolFiles()) : NoUnwrap.unwrap(this, wanted);
     }
 
     @Override
     public boolean isWrapperFor(Class<?> wanted) throws SQLException {
         requireOpen();
-        return NoUnwrap.isWrapperFor(this, wanted);
+        return isWrapperOfFiles(wanted) || NoUnwrap.isWrapperFor(this, wanted);
+    }
+
+    /// Optional tools reach their files so.
+    private boolean isWrapperOfFiles(Class<?> wanted) {
+        return wanted == ToolFiles.class && session.toolFiles() != null;
     }
 
     /// Returns a text like Derby's. The numbers are those of transactions of this connection and of the object.

@@ -18,6 +18,8 @@ record ReleasedJar(String artifact, Path path, String description, String needed
             new ReleasedJar("derby-over-bowler", Path.of("derby-over-bowler", "target", "derby-over-bowler.jar"),
                 "The URLs, class names and tools of Apache Derby", "bowler-embed"),
             new ReleasedJar("bowler-junit", Path.of("junit", "target", "bowler-junit.jar"), "A database in memory for each test of JUnit", "bowler-embed"),
+            new ReleasedJar("bowler-lucene", Path.of("lucene", "target", "bowler-lucene.jar"),
+                "The optional tool luceneSupport, for Lucene 10", "derby-over-bowler"),
             new ReleasedJar("bowler-integrations", Path.of("integrations", "target", "bowler-integrations.jar"),
                 "Flyway, Liquibase, Micrometer and Spring know jdbc:bowler: URLs", "bowler-embed")
         };

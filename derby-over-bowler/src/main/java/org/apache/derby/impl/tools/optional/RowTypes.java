@@ -6,14 +6,14 @@ import java.sql.SQLException;
 import java.sql.Types;
 
 /// Writes the type of rows for the RETURNS clause of a table function.
-final class RowTypes {
+public final class RowTypes {
     private static final int MAX_VARCHAR = 32_672;
     private static final int MAX_CHAR = 254;
     private static final int MAX_DIGITS = 31;
 
     private RowTypes() {}
 
-    static String of(ResultSetMetaData columns) throws SQLException {
+    public static String of(ResultSetMetaData columns) throws SQLException {
         StringBuilder text = new StringBuilder("TABLE (");
         for (int at = 1; at <= columns.getColumnCount(); at++) {
             text.append(at == 1 ? "" : ", ").append(quoted(columns.getColumnName(at))).append(' ')
@@ -23,7 +23,7 @@ final class RowTypes {
     }
 
     /// Fails if another database has a type that is not known here.
-    private static String type(int code, String name, int precision, int scale) throws SQLException {
+    public static String type(int code, String name, int precision, int scale) throws SQLException {
         return switch (code) {
             case Types.SMALLINT, Types.TINYINT -> "SMALLINT";
             case Types.INTEGER -> "INTEGER";
@@ -48,7 +48,7 @@ final class RowTypes {
         };
     }
 
-    static String quoted(String name) {
+    public static String quoted(String name) {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
 }

@@ -14,6 +14,7 @@ import bowler.os.encrypt.DataKey;
 import bowler.os.encrypt.KeyFile;
 import bowler.os.host.MemoryDisk;
 import bowler.storage.api.BlindDelete;
+import bowler.storage.api.CompactionState;
 import bowler.storage.api.StoreError;
 import bowler.storage.api.StoreImage;
 import bowler.storage.api.StoreOptions;
@@ -304,6 +305,19 @@ public final class Store implements AutoCloseable {
     public TreeSpace space(TreeRef tree) {
         var size = ((TreeHandle) tree).tree().statistics();
         return new TreeSpace(size.pageCount(), size.freeCount(), size.unfilledCount());
+    }
+
+    /// Gives unused space of all trees back to the file system, in the background, or stops that. Does nothing for a store in
+    /// memory, and for a read-only one.
+    public void compact(boolean wanted) {
+        if (components.compaction() != null) {
+            workers.compact(wanted);
+        }
+    }
+
+    /// Returns what [#compact] has done in each tree since the store was opened, the latest last.
+    public List<CompactionState> compactions() {
+        return components.compaction() == null ? List.of() : components.compaction().states();
     }
 
     /// Makes a checkpoint now: writes every changed page, and releases the log that is no longer needed.

@@ -21,6 +21,9 @@ final class DatabaseSettings {
     private static final long MILLIS_PER_SECOND = 1_000;
     private static final int MIN_ESCALATION_THRESHOLD = 100;
 
+    /// Whether unused space is given back to the file system in the background.
+    private static final String COMPACTION = "bowler.space.compaction";
+
     private final Store store;
     private final StoreOptions options;
     private final LinkedRoutines routines;
@@ -48,6 +51,7 @@ final class DatabaseSettings {
                 number(value, -1, options.lockTimeoutMillis() / MILLIS_PER_SECOND) * MILLIS_PER_SECOND);
             case "derby.locks.escalationThreshold" -> store.setEscalationThreshold(
                 (int) number(value, MIN_ESCALATION_THRESHOLD, options.escalationThreshold()));
+            case COMPACTION -> store.compact(Boolean.parseBoolean(value == null ? null : value.trim()));
             case DatabaseClassPath.PROPERTY -> {
                 routines.classPath().set(value);
                 routines.forget();

@@ -45,6 +45,7 @@ final class DiagnosticTables implements Function<DiagnosticTable, List<RowReader
             case STATEMENT_CACHE -> statements();
             case ERROR_MESSAGES -> ErrorCatalog.rows();
             case SPACE_TABLE -> store.space();
+            case COMPACTIONS -> store.compactions();
             case ENGINE_COUNTERS -> store.counters();
             case BUFFER_STATISTICS -> store.area("buffer", table);
             case LOG_STATISTICS -> store.area("log", table);

@@ -6,6 +6,7 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.system.SystemTable;
 import bowler.plan.query.DiagnosticTable;
 import bowler.storage.Store;
+import bowler.storage.api.CompactionState;
 import bowler.storage.api.TreeSpace;
 import bowler.storage.terms.StoreCounter;
 import bowler.storage.terms.WaitStatistics;
@@ -71,6 +72,27 @@ final class StoreDiagnostics {
             }
         }
         return rows;
+    }
+
+    List<RowReader> compactions() {
+        Map<Integer, CompactionState> states = new HashMap<>();
+        database.store().compactions().forEach(state -> states.put(state.treeId(), state));
+        List<RowReader> rows = new ArrayList<>();
+        for (TableDescriptor table : database.catalog().tables()) {
+            addCompaction(table, table.name(), states.get(table.treeId()), rows);
+            addCompaction(table, "LOBS", states.get(table.lobTreeId()), rows);
+            for (IndexDescriptor index : table.indexes()) {
+                addCompaction(table, index.name(), states.get(index.treeId()), rows);
+            }
+        }
+        return rows;
+    }
+
+    private static void addCompaction(TableDescriptor table, String name, CompactionState state, List<RowReader> rows) {
+        if (state != null) {
+            rows.add(DiagnosticRow.of(
+                table.schemaName(), table.name(), name, state.phase().name(), state.pagesBefore(), state.pages(), state.movedPages()));
+        }
     }
 
     /// A tree that is gone meanwhile is left out.

@@ -25,6 +25,10 @@ public enum DiagnosticTable {
         count("NUMFREEPAGES"), count("NUMUNFILLEDPAGES"), number("PAGESIZE", DataType.INTEGER),
         count("ESTIMSPACESAVING"), new DiagnosticColumn("TABLEID", DataType.character(36)), text("SCHEMANAME", 128),
         text("TABLENAME", 128)),
+    /// What the compaction in the background has done since the database was opened, file by file.
+    COMPACTIONS(
+        text("SCHEMANAME", 128), text("TABLENAME", 128), text("CONGLOMERATENAME", 128), text("PHASE", 20), count("PAGES_BEFORE"),
+        count("PAGES"), count("MOVED_PAGES")),
     /// The message log, one row per message. This table and the next one have Derby's columns; Derby offers them as
     /// table functions.
     ERROR_LOG_READER(

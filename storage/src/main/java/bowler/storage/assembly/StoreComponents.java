@@ -64,6 +64,8 @@ public final class StoreComponents {
     private final ArchivedLog archivedLog;
     /// Null for a store that is not encrypted, and for one that cannot change.
     private final NewDataKey newDataKey;
+    /// Null for a store in memory, and for a read-only one.
+    private final SpaceCompaction compaction;
 
     /// @param spills whether a store without recovery uses the disk for what exceeds its memory
     /// @param image what a store in memory begins with, whose files are on the disk; null: nothing
@@ -127,6 +129,8 @@ public final class StoreComponents {
         newDataKey = keepsLog && disk instanceof EncryptedDisk encrypted
             ? new NewDataKey(encrypted, hold, files, pool, log, checkpointer) : null;
         admission = !keepsLog ? () -> {} : checkpointer::admit;
+        compaction = !keepsLog ? null : new SpaceCompaction(
+            trees, log, checkpointer, admission, () -> newDataKey != null && newDataKey.isChanging());
         if (keepsLog) {
             files.reserveFree(pool.sizeBytes() + 3L * options.logSegmentBytes());
             unfinished.addAll(outcome.losers());
@@ -254,6 +258,11 @@ public final class StoreComponents {
 
     public RetiredTrees retiredTrees() {
         return retiredTrees;
+    }
+
+    /// Returns what gives unused space back; null for a store in memory, and for a read-only one.
+    public SpaceCompaction compaction() {
+        return compaction;
     }
 
     public Purge purge() {

@@ -64,7 +64,15 @@ public final class StoreWorkers {
         store.archivedLog().start(workers, store.failures()::stop);
     }
 
+    /// Gives unused space back in the background, or stops that.
+    public void compact(boolean wanted) {
+        store.compaction().want(wanted, workers, store.failures()::stop);
+    }
+
     public void stop() {
+        if (store.compaction() != null) {
+            store.compaction().stop();
+        }
         store.archivedLog().pause();
         if (store.newDataKey() != null) {
             store.newDataKey().stop();

@@ -27,6 +27,8 @@ public final class PageTable {
     private static final int CHUNK_SHIFT = 9;
     private static final int CHUNK_PAGES = 1 << CHUNK_SHIFT;
     private static final int CHUNK_MASK = CHUNK_PAGES - 1;
+    /// The maximum number of attempts to find a page that may have moved.
+    private static final int MAX_TRIES = 100;
     private static final Frame[][] NOTHING = {};
     private static final VarHandle SLOTS = MethodHandles.arrayElementVarHandle(Frame[].class);
 
@@ -35,6 +37,7 @@ public final class PageTable {
     private final int fileId;
     private volatile Frame[][] chunks = NOTHING;
     private volatile boolean dropped;
+    private volatile boolean shortened;
 
     PageTable(BufferPool pool, PageFile file) {
         this.pool = pool;
@@ -305,6 +308,48 @@ public final class PageTable {
     /// Marks the file as dropped: no page is loaded or written any more.
     void markDropped() {
         dropped = true;
+    }
+
+    /// Removes the pages from this number on from memory and from the end of the file. They are in use no more, and a restart
+    /// would not read them. The caller holds the latch of the header page, so that no page is allocated meanwhile.
+    ///
+    /// @return false if a change of one of them is not saved yet, or a thread uses it; the file is unchanged
+    public boolean shorten(int pageCount) {
+        shortened = true;
+        Frame[][] all = chunks;
+        for (int chunk = pageCount >>> CHUNK_SHIFT; chunk < all.length; chunk++) {
+            for (int i = 0; all[chunk] != null && i < CHUNK_PAGES; i++) {
+                int pageNumber = (chunk << CHUNK_SHIFT) + i;
+                Frame frame = pageNumber < pageCount ? null : present(pageNumber);
+                if (frame != null && !removeSaved(frame, pageNumber)) {
+                    return false;
+                }
+            }
+        }
+        file.shorten(pageCount);
+        return true;
+    }
+
+    private boolean removeSaved(Frame frame, int pageNumber) {
+        if (!frame.tryLatch()) {
+            return false;
+        }
+        if (frame.address() != addressOf(pageNumber) || !frame.isSaved() || frame.sidecar() != null) {
+            frame.unlatchUnchanged();
+            return false;
+        }
+        release(frame, pageNumber);
+        return true;
+    }
+
+    /// Returns if a reader may have met a missing page because the file has become shorter since the reader learned the number
+    /// of the page. A reader that starts again does not meet it.
+    ///
+    /// @throws SqlFailure the failure, if it has another reason
+    public void requireShortened(SqlFailure failure, int tries) {
+        if (!shortened || failure.error() != FileError.PAGE_MISSING || tries >= MAX_TRIES) {
+            throw failure;
+        }
     }
 
     /// Empties every frame of the file. Called after [#markDropped] and after the current write has ended.

@@ -20,7 +20,7 @@ public final class PageFile {
     private final StoreHealth health;
     private final DiskSpace space;
     private final ChecksumMethod checksums;
-    /// The number of pages known to have space allocated on the disk; files never shrink. Guarded by this.
+    /// The number of pages known to have space allocated on the disk. Guarded by this.
     private long placedPages;
 
     PageFile(
@@ -143,6 +143,19 @@ public final class PageFile {
             file.write(position(firstPage), sealed, offset, pageCount * pageSizeBytes);
         } catch (DiskFullException e) {
             throw FileError.DISK_FULL.causedBy(e, name);
+        } catch (IOException e) {
+            throw stopped(e);
+        }
+    }
+
+    /// Truncates the file to this number of pages, if it is longer.
+    public synchronized void shorten(int pageCount) {
+        try {
+            long size = position(pageCount);
+            if (file.sizeBytes() > size) {
+                placedPages = Math.min(placedPages, Integer.toUnsignedLong(pageCount));
+                file.resize(size);
+            }
         } catch (IOException e) {
             throw stopped(e);
         }

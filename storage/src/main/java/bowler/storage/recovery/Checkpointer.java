@@ -262,6 +262,11 @@ public final class Checkpointer implements Workers.Step {
         return new HeldCheckpoint(state, retention.hold(needed));
     }
 
+    /// Returns whether neither a restart nor a copy that is being made reads the log before the LSN.
+    public synchronized boolean isPast(long lsn) {
+        return Math.min(redoLsn, retention.oldestLsn()) >= lsn;
+    }
+
     /// Keeps the whole log that exists now, and what will be added.
     public synchronized LogRetention.Hold holdLog() {
         return retention.hold(log.firstLsn());

@@ -14,6 +14,11 @@ public final class BranchEdit {
         BigEndian.putInt(page, BranchPage.HEADS, child);
     }
 
+    /// Sets the first child of a page with any number of children.
+    static void setFirstChild(byte[] page, int child) {
+        BigEndian.putInt(page, BranchPage.HEADS + Integer.BYTES * TreePage.slotCount(page), child);
+    }
+
     /// Inserts a separator, given by its suffix, at a position, and a child to its right.
     static void insert(byte[] page, int position, byte[] suffix, int suffixOffset, int suffixLength, int child, EditMemory memory) {
         place(page, position, suffix, suffixOffset, suffixLength, child, memory);

@@ -2,6 +2,7 @@
 package bowler.storage.tree;
 
 import bowler.base.bytes.BigEndian;
+import bowler.base.error.SqlFailure;
 import bowler.base.invariant.Invariant;
 import bowler.storage.buffer.Frame;
 import bowler.storage.buffer.PageTable;
@@ -117,10 +118,10 @@ public final class Overflow {
         long chain = chain(bytes, stubOffset);
         int done = 0;
         do {
-            if (pageNumber == 0) {
+            Frame frame = pageNumber == 0 ? null : present(pageNumber);
+            if (frame == null) {
                 return false;
             }
-            Frame frame = pages.frameForScan(pageNumber);
             long version = frame.readVersion(pages.addressOf(pageNumber));
             byte[] page = frame.bytes;
             boolean here = frame.address() == pages.addressOf(pageNumber);
@@ -141,6 +142,16 @@ public final class Overflow {
             }
         } while (done < length);
         return true;
+    }
+
+    /// Returns null if the file has become shorter, and no longer has the page.
+    private Frame present(int pageNumber) {
+        try {
+            return pages.frameForScan(pageNumber);
+        } catch (SqlFailure failure) {
+            pages.requireShortened(failure, 0);
+            return null;
+        }
     }
 
     /// Returns the length of the part of a row in a page of a chain.
@@ -216,7 +227,7 @@ public final class Overflow {
     }
 
     /// Returns the pages of a chain, up to the first that no longer belongs to it.
-    private int[] pagesOf(int firstPage, long chain) {
+    int[] pagesOf(int firstPage, long chain) {
         int[] found = new int[pagesPerRecord];
         int count = 0;
         for (int pageNumber = firstPage; pageNumber != 0; ) {

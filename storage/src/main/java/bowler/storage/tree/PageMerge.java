@@ -17,10 +17,19 @@ import bowler.storage.space.PageAllocation;
 final class PageMerge {
     private final PageTable pages;
     private final ChangeBuilder change;
+    /// The divisor of a page's size for the space that a merged page keeps free.
+    private int keptFraction;
 
     PageMerge(PageTable pages, ChangeBuilder change) {
         this.pages = pages;
         this.change = change;
+    }
+
+    /// Sets how full a merged page may be.
+    ///
+    /// @param fraction the divisor of a page's size for the space that stays free
+    void keepFree(int fraction) {
+        keptFraction = fraction;
     }
 
     /// Merges the leaf at the end of the path with a neighbour, if the leaf is empty or both are small.
@@ -96,10 +105,9 @@ final class PageMerge {
         }
     }
 
-    private static boolean isWorthwhile(Frame left, Frame right, byte[] present) {
+    private boolean isWorthwhile(Frame left, Frame right, byte[] present) {
         int joined = joinedBytes(left.bytes, right.bytes) + reservedBytes(left) + reservedBytes(right);
-        int half = present.length / 2;
-        return joined <= half || isEmpty(present) && joined <= present.length;
+        return joined <= present.length - present.length / keptFraction || isEmpty(present) && joined <= present.length;
     }
 
     private static int reservedBytes(Frame frame) {

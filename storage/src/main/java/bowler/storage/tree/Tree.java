@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.tree;
 
+import bowler.base.error.SqlFailure;
 import bowler.storage.buffer.Frame;
 import bowler.storage.buffer.PageAddress;
 import bowler.storage.buffer.PageTable;
@@ -9,6 +10,7 @@ import bowler.storage.change.PageOperations;
 import bowler.storage.page.PageHeader;
 import bowler.storage.page.PageKind;
 import bowler.storage.space.FileHeaderPage;
+import bowler.storage.space.FreePages;
 import bowler.storage.space.PageAllocation;
 import bowler.storage.space.SpaceRedo;
 import java.util.Arrays;
@@ -124,10 +126,14 @@ public final class Tree {
     /// Storing a reference in an old object is a memory fence with some collectors, and costs as much as a level of the
     /// tree.
     public Frame find(byte[] key, int keyLength, LeafCursorPosition at) {
-        while (true) {
-            Frame frame = tryFind(key, keyLength, at);
-            if (frame != null) {
-                return frame;
+        for (int tries = 0; ; tries++) {
+            try {
+                Frame frame = tryFind(key, keyLength, at);
+                if (frame != null) {
+                    return frame;
+                }
+            } catch (SqlFailure failure) {
+                pages.requireShortened(failure, tries);
             }
             Thread.onSpinWait();
         }
@@ -135,17 +141,13 @@ public final class Tree {
 
     /// Acts like [#seek], for a reader that visits many leaves once.
     public void seekForScan(byte[] key, int keyLength, LeafCursorPosition at) {
-        while (!tryTravel(key, keyLength, Way.TO_KEY, true, at)) {
-            Thread.onSpinWait();
-        }
+        travel(key, keyLength, Way.TO_KEY, at);
     }
 
     /// Finds the leaf that covers the keys just below `key`. The position's slot is the number of smaller keys in that
     /// leaf. If that is 0 and the leaf has a low fence, the caller continues below that fence.
     public void seekBefore(byte[] key, int keyLength, LeafCursorPosition at) {
-        while (!tryTravel(key, keyLength, Way.BEFORE_KEY, true, at)) {
-            Thread.onSpinWait();
-        }
+        travel(key, keyLength, Way.BEFORE_KEY, at);
     }
 
     /// Moves to the first leaf, before its first slot.
@@ -155,9 +157,7 @@ public final class Tree {
 
     /// Moves to the last leaf, after its last slot.
     public void last(LeafCursorPosition at) {
-        while (!tryTravel(NO_KEY, 0, Way.TO_END, true, at)) {
-            Thread.onSpinWait();
-        }
+        travel(NO_KEY, 0, Way.TO_END, at);
     }
 
     /// Counts rows without reading the leaves, starting at the leaf whose low fence is `low`.
@@ -213,7 +213,20 @@ public final class Tree {
         return null;
     }
 
-    private boolean tryTravel(byte[] key, int keyLength, Way way, boolean scan, LeafCursorPosition at) {
+    private void travel(byte[] key, int keyLength, Way way, LeafCursorPosition at) {
+        for (int tries = 0; ; tries++) {
+            try {
+                if (tryTravel(key, keyLength, way, at)) {
+                    return;
+                }
+            } catch (SqlFailure failure) {
+                pages.requireShortened(failure, tries);
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    private boolean tryTravel(byte[] key, int keyLength, Way way, LeafCursorPosition at) {
         Frame frame = pages.frame(TreeShape.ROOT);
         long version = frame.readVersion(pages.addressOf(TreeShape.ROOT));
         if (frame.address() != pages.addressOf(TreeShape.ROOT)) {
@@ -239,7 +252,7 @@ public final class Tree {
                 if (!frame.isUnchanged(version)) {
                     return false;
                 }
-                Frame next = scan && aboveLeaf ? pages.frameForScan(child) : pages.frame(child);
+                Frame next = aboveLeaf ? pages.frameForScan(child) : pages.frame(child);
                 long nextVersion = next.readVersion(pages.addressOf(child));
                 if (next.address() != pages.addressOf(child) || !frame.isUnchanged(version)) {
                     return false;
@@ -356,6 +369,19 @@ public final class Tree {
     /// @return whether a page was freed
     public boolean freeIfEmpty(byte[] key, int keyLength) {
         return structure.shrink(key, keyLength);
+    }
+
+    /// Merges the leaf that covers the key with its neighbours until they are mostly full. The caller holds no latch.
+    ///
+    /// @param into receives the key to continue with; it has space for a longest key
+    /// @return the length of that key; -1 if this was the last leaf
+    public int compactLeaf(byte[] key, int keyLength, byte[] into) {
+        return structure.compactLeaf(key, keyLength, into);
+    }
+
+    /// Takes the last page of the file out of the file; its content moves to a free page. The caller holds no latch.
+    public PageRelocation.Outcome cutLastPage(FreePages free) {
+        return structure.cutLastPage(free);
     }
 
     /// Returns whether the tree's pages are gone and its file is being removed.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.tree;
 
+import bowler.base.error.SqlFailure;
 import bowler.storage.buffer.Frame;
 import bowler.storage.buffer.PageTable;
 import bowler.storage.page.PageHeader;
@@ -24,7 +25,14 @@ final class TreePath {
     /// Descends to the key. For a caller that holds the right to change the structure, the path above the leaf stays
     /// valid.
     void descend(byte[] key, int keyLength) {
-        while (!tryDescend(key, keyLength)) {
+        for (int tries = 0; ; tries++) {
+            try {
+                if (tryDescend(key, keyLength)) {
+                    return;
+                }
+            } catch (SqlFailure failure) {
+                pages.requireShortened(failure, tries);
+            }
             Thread.onSpinWait();
         }
     }

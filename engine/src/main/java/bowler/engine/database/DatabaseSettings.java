@@ -21,7 +21,7 @@ final class DatabaseSettings {
     private static final long MILLIS_PER_SECOND = 1_000;
     private static final int MIN_ESCALATION_THRESHOLD = 100;
 
-    /// Whether unused space is given back to the file system in the background.
+    /// The property that gives unused space back to the file system in the background.
     private static final String COMPACTION = "bowler.space.compaction";
 
     private final Store store;

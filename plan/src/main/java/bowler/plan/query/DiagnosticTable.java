@@ -25,7 +25,7 @@ public enum DiagnosticTable {
         count("NUMFREEPAGES"), count("NUMUNFILLEDPAGES"), number("PAGESIZE", DataType.INTEGER),
         count("ESTIMSPACESAVING"), new DiagnosticColumn("TABLEID", DataType.character(36)), text("SCHEMANAME", 128),
         text("TABLENAME", 128)),
-    /// What the compaction in the background has done since the database was opened, file by file.
+    /// The compactions in the background since the database was opened, one for each file.
     COMPACTIONS(
         text("SCHEMANAME", 128), text("TABLENAME", 128), text("CONGLOMERATENAME", 128), text("PHASE", 20), count("PAGES_BEFORE"),
         count("PAGES"), count("MOVED_PAGES")),

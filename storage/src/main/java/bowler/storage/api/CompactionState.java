@@ -8,7 +8,7 @@ package bowler.storage.api;
 /// @param pages pages of the file now, free ones included
 /// @param movedPages pages whose content was moved to the front of the file
 public record CompactionState(int treeId, Phase phase, long pagesBefore, long pages, long movedPages) {
-    /// What is being done.
+    /// The present work.
     public enum Phase {
         /// Neighbouring leaves with few entries become one.
         MERGING,

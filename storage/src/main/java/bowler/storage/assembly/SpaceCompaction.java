@@ -24,11 +24,11 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/// Gives the unused space of trees back to the file system, in the background and on request: one tree after the other, a few
-/// pages at a time, with pauses. It ends with the store, and leaves nothing behind.
+/// Gives the unused space of trees back to the file system, in the background and on request. It compacts one tree after the
+/// other, a few pages at a time, with pauses. It ends with the store, and leaves nothing behind.
 ///
-/// A file is cut only when a checkpoint has passed the last change of the pages behind the cut, and no backup that began before
-/// is still running. Otherwise a restart, or a restore, would look for pages that the file no longer has.
+/// A file is cut only when a checkpoint has passed the last change of the pages behind the cut. Backups that began before
+/// must have ended. Otherwise a restart, or a restore, would look for pages that the file no longer has.
 public final class SpaceCompaction implements Workers.Step {
     private static final int PAGES_PER_STEP = 16;
     private static final long PAUSE_NANOS = Duration.ofMillis(5).toNanos();
@@ -48,7 +48,7 @@ public final class SpaceCompaction implements Workers.Step {
     private final Log log;
     private final Checkpointer checkpointer;
     private final Runnable admission;
-    /// Whether files are not to be cut now.
+    /// Returns true while files must not be cut.
     private final BooleanSupplier isSuspended;
     private final Deque<Integer> waiting = new ArrayDeque<>();
     private final Map<Integer, Cut> cuts = new LinkedHashMap<>();

@@ -15,7 +15,8 @@ import java.util.Arrays;
 ///
 /// 1. Neighbouring leaves are merged.
 /// 2. The last page of the file moves to the first free page, until no page is free.
-/// 3. If the last page belongs to a long row, all long rows with pages in the last part of the file move, and step 2 goes on.
+/// 3. If the last page belongs to a long row, all long rows with pages in the last part of the file move. Then step 2 goes
+///   on.
 ///
 /// Everything that a step does is in the log as a change of the structure. So a crash leaves a sound tree, and nothing else to
 /// continue with.

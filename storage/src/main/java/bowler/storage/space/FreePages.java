@@ -8,7 +8,7 @@ import bowler.storage.page.PageKind;
 import java.util.Arrays;
 
 /// The free pages of a file in the order of their numbers, each with the page before it in the free list. The list of the
-/// file is in the order in which pages were freed, and does not tell which free page is the first of the file.
+/// file is in the order in which pages were freed. It does not tell which free page has the lowest number.
 ///
 /// It is what the list was when it was read. [PageAllocation] compares it with the pages before each use; after a difference
 /// it has to be read again. It takes 8 bytes of memory for each free page. For one thread.

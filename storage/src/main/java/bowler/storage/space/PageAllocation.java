@@ -120,7 +120,7 @@ public final class PageAllocation implements AutoCloseable {
     }
 
     /// Takes a page out of the list. The page and the one before it are latched until [#close]. They are latched without
-    /// waiting: the list may have changed since it was read, and the holder of the latch may wait for the header page.
+    /// waiting. The list may have changed since it was read, and the holder of the latch may wait for the header page.
     ///
     /// @return the page after it, 0 for none; -1 if that is not possible now
     private int unlink(ChangeBuilder change, int page, FreePages free) {

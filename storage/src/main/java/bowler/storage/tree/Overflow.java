@@ -37,6 +37,8 @@ public final class Overflow {
     static final int CHAIN = LENGTH + Integer.BYTES;
     public static final int DATA = CHAIN + Long.BYTES;
 
+    /// The file id and page number in a log record.
+    private static final int ADDRESS_BYTES = 8;
     private static final int STUB_LENGTH = 4;
     private static final int STUB_CHAIN = 8;
     private static final int BYTES_PER_RECORD = 64 << 10;
@@ -58,6 +60,17 @@ public final class Overflow {
         this.pages = pages;
         dataPerPage = pageSizeBytes - DATA;
         pagesPerRecord = Math.max(1, BYTES_PER_RECORD / pageSizeBytes);
+    }
+
+    static PageOperations register(PageOperations operations) {
+        return operations.with(PageOperations.FORMAT_OVERFLOW, PageOperations.FORMAT_OVERFLOW + 1, Overflow::redo);
+    }
+
+    /// Redoes FORMAT_OVERFLOW: 4 file id, 4 page number, then the page's content from [#NEXT_PAGE] on.
+    private static void redo(int operation, byte[] page, byte[] record, int offset, int length) {
+        PageHeader.format(
+            page, BigEndian.getInt(record, offset), BigEndian.getInt(record, offset + 4), PageKind.OVERFLOW, 0);
+        System.arraycopy(record, offset + ADDRESS_BYTES, page, NEXT_PAGE, length - ADDRESS_BYTES);
     }
 
     /// Stores a row by separate log records and builds its stub. The caller holds no latch.

@@ -52,7 +52,7 @@ public final class Tree {
 
     /// Registers the redo handlers for the operations of trees and of page allocation.
     public static PageOperations register(PageOperations operations, int pageSizeBytes) {
-        return OverflowRedo.register(TreeRedo.register(SpaceRedo.register(operations), pageSizeBytes));
+        return Overflow.register(TreeRedo.register(SpaceRedo.register(operations), pageSizeBytes));
     }
 
     /// Formats an empty tree in a new file. The builder has begun a record without undo; this method applies it.

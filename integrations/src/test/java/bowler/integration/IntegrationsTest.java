@@ -21,7 +21,10 @@ import liquibase.Contexts;
 import liquibase.LabelExpression;
 import liquibase.Liquibase;
 import liquibase.database.Database;
+import liquibase.database.DatabaseConnection;
 import liquibase.database.DatabaseFactory;
+import liquibase.database.core.DerbyDatabase;
+import liquibase.database.jvm.JdbcConnection;
 import liquibase.resource.DirectoryResourceAccessor;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.Test;
@@ -81,6 +84,23 @@ class IntegrationsTest {
                 assertThat(count("pet")).isZero();
             }
             assertThat(kept.isValid(1)).isTrue();
+        } finally {
+            drop();
+        }
+    }
+
+    /// Liquibase asks only one class for each short name.
+    @Test
+    void liquibaseRecognisesUrlsOfDerby() throws Exception {
+        try (Connection connection = DriverManager.getConnection(URL + ";create=true")) {
+            DatabaseConnection ofDerby = new JdbcConnection(connection) {
+                @Override
+                public String getURL() {
+                    return "jdbc:derby://localhost:1527/shop";
+                }
+            };
+            assertThat(DatabaseFactory.getInstance().findCorrectDatabaseImplementation(ofDerby)).isInstanceOf(DerbyDatabase.class);
+            connection.rollback();
         } finally {
             drop();
         }

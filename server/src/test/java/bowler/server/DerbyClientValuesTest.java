@@ -48,6 +48,31 @@ final class DerbyClientValuesTest {
     }
 
     @Test
+    void aBooleanIsANumberAndANumberABoolean() throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.executeUpdate("CREATE TABLE flags (s SMALLINT, n DECIMAL(5, 2), d DOUBLE, x BOOLEAN, y BOOLEAN, z BOOLEAN)");
+            try (PreparedStatement insert = connection.prepareStatement("INSERT INTO flags VALUES (?, ?, ?, ?, ?, ?)")) {
+                insert.setBoolean(1, true);
+                insert.setBoolean(2, true);
+                insert.setBoolean(3, false);
+                insert.setInt(4, 7);
+                insert.setBigDecimal(5, new BigDecimal("0.00"));
+                insert.setDouble(6, 0.5);
+                insert.executeUpdate();
+            }
+            try (ResultSet rows = statement.executeQuery("SELECT * FROM flags")) {
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getInt(1)).isEqualTo(1);
+                assertThat(rows.getBigDecimal(2)).isEqualByComparingTo("1");
+                assertThat(rows.getDouble(3)).isZero();
+                assertThat(rows.getBoolean(4)).isTrue();
+                assertThat(rows.getBoolean(5)).isFalse();
+                assertThat(rows.getBoolean(6)).isTrue();
+            }
+        }
+    }
+
+    @Test
     void everyTypeIsSentAndReceived() throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.executeUpdate("CREATE TABLE a (si SMALLINT, i INT, bi BIGINT, r REAL, d DOUBLE, de DECIMAL(31,5), nu NUMERIC(5,2), ch CHAR(5),"

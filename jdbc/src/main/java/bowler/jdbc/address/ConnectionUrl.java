@@ -52,7 +52,8 @@ public record ConnectionUrl(String prefix, String address, Map<String, String> a
     }
 
     public DriverMode mode() throws SQLException {
-        return DriverMode.of(attributes.get(DriverMode.ATTRIBUTE), prefix.equals(PREFIX) ? DriverMode.BOWLER : DriverMode.DERBY);
+        DriverMode mode = DriverMode.of(attributes.get(DriverMode.ATTRIBUTE), prefix.equals(PREFIX) ? DriverMode.BOWLER : DriverMode.DERBY);
+        return address.startsWith(SERVER_ADDRESS) ? mode.ofClient() : mode;
     }
 
     /// Returns the attributes for the provider. Under the prefix of Derby's driver, the mode of a database in this JVM is

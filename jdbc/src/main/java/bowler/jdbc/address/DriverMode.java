@@ -10,7 +10,9 @@ public enum DriverMode {
     /// Everything that the driver can do.
     BOWLER,
     /// Methods that Derby's driver does not support fail with 0A000, as with Derby's driver. The default for URLs of Derby.
-    DERBY;
+    DERBY,
+    /// The mode `DERBY` of a connection to a server: what Derby's client driver does.
+    DERBY_CLIENT;
 
     static final String ATTRIBUTE = "mode";
 
@@ -20,26 +22,30 @@ public enum DriverMode {
         if (text == null) {
             return byDefault;
         }
-        for (DriverMode mode : values()) {
-            if (text.equalsIgnoreCase(mode.name())) {
-                return mode;
-            }
-        }
-        throw JdbcError.BAD_MODE.exception(text);
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "bowler" -> BOWLER;
+            case "derby" -> DERBY;
+            default -> throw JdbcError.BAD_MODE.exception(text);
+        };
     }
 
-    /// Returns the value of the attribute.
-    public String text() {
-        return name().toLowerCase(Locale.ROOT);
+    /// Returns the mode for a connection to a server.
+    DriverMode ofClient() {
+        return this == DERBY ? DERBY_CLIENT : this;
     }
 
     public boolean isDerby() {
-        return this == DERBY;
+        return this != BOWLER;
+    }
+
+    /// Returns whether `getRow` works for result sets that do not scroll. Derby's embedded driver refuses it.
+    public boolean countsForwardRows() {
+        return this != DERBY;
     }
 
     /// Fails in a call of a method that Derby's driver does not support.
     public void requireBeyondDerby(String method) throws SQLException {
-        if (this == DERBY) {
+        if (isDerby()) {
             throw JdbcError.NOT_SUPPORTED.exception(method);
         }
     }

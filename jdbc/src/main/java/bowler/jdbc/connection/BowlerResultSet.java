@@ -409,7 +409,7 @@ public class BowlerResultSet extends ResultSetGetters implements OpenRows, NoUnw
     @Override
     public int getRow() throws SQLException {
         requireOpen();
-        if (mode().isDerby() && statement != null) {
+        if (!mode().countsForwardRows() && statement != null) {
             throw needsScrolling("getRow");
         }
         return (int) rowNumber;

@@ -2,7 +2,6 @@
 package bowler.jdbc.connection;
 
 import bowler.jdbc.address.ConnectionOrigin;
-import bowler.jdbc.address.ConnectionUrl;
 import bowler.jdbc.address.DriverConstants;
 import bowler.jdbc.convert.ResultColumns;
 import bowler.jdbc.metadata.MetaDataConnection;
@@ -51,8 +50,11 @@ public record DriverMetaData(BowlerConnection connection, ConnectionOrigin origi
 
     @Override
     public String driverName() {
-        boolean isServer = origin.url().contains(":" + ConnectionUrl.SERVER_ADDRESS);
-        return !isDerby() ? DriverConstants.NAME : isServer ? DriverConstants.DERBY_CLIENT_NAME : DriverConstants.DERBY_NAME;
+        return switch (origin.mode()) {
+            case BOWLER -> DriverConstants.NAME;
+            case DERBY -> DriverConstants.DERBY_NAME;
+            case DERBY_CLIENT -> DriverConstants.DERBY_CLIENT_NAME;
+        };
     }
 
     @Override

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.applications;
 
-import bowler.jdbc.BowlerDataSource;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -12,19 +11,18 @@ import javax.sql.DataSource;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 
-/// A database in memory as one test's application sees it, gone when it is closed.
+/// A database in memory that one application uses. It is dropped when it is closed.
 final class ApplicationDatabase implements AutoCloseable {
     private final String name;
-    private final BowlerDataSource source = new BowlerDataSource();
+    private final DataSource source;
 
     ApplicationDatabase(String name) {
         this.name = name;
-        source.setDatabaseName("memory:" + name);
-        source.setCreateDatabase("create");
+        source = DatabaseAccess.CURRENT.source(name);
     }
 
     String url() {
-        return "jdbc:bowler:memory:" + name + ";create=true";
+        return DatabaseAccess.CURRENT.url(name);
     }
 
     /// Another connection for each who asks.
@@ -78,15 +76,6 @@ final class ApplicationDatabase implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        var dropping = new BowlerDataSource();
-        dropping.setDatabaseName("memory:" + name);
-        dropping.setConnectionAttributes("drop=true");
-        try (Connection never = dropping.getConnection()) {
-            throw new AssertionError("dropping ends with an exception, not with " + never);
-        } catch (SQLException dropped) {
-            if (!"08006".equals(dropped.getSQLState())) {
-                throw dropped;
-            }
-        }
+        DatabaseAccess.CURRENT.drop(name);
     }
 }

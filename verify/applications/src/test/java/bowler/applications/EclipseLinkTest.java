@@ -33,7 +33,7 @@ class EclipseLinkTest {
 
     @BeforeEach
     void build() {
-        factory = new PersistenceProvider().createEntityManagerFactory("shop", Map.of("jakarta.persistence.jdbc.url", applicationDatabase.url()));
+        factory = new PersistenceProvider().createEntityManagerFactory("shop", Map.of("jakarta.persistence.jdbc.url", applicationDatabase.url(), "jakarta.persistence.jdbc.user", "APP"));
         run(manager -> {
             for (int i = 1; i <= 8; i++) {
                 var customer = new Customer("customer " + i, LocalDate.of(2000, i, 1));

@@ -87,7 +87,7 @@ class FlywayTest {
     /// Flyway looks at the beginning of a URL, so this needs the jar with Derby's names.
     @Test
     void aUrlOfDerbyIsEnough() {
-        var flyway = Flyway.configure().dataSource("jdbc:derby:memory:flyway;create=true", "app", "").locations("filesystem:" + folder).load();
+        var flyway = Flyway.configure().dataSource(DatabaseAccess.CURRENT.derbyUrl("flyway"), "app", "").locations("filesystem:" + folder).load();
         assertThat(flyway.migrate().migrationsExecuted).isEqualTo(3);
         assertThat(flyway.migrate().migrationsExecuted).isZero();
     }

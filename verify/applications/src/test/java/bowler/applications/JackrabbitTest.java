@@ -24,10 +24,10 @@ class JackrabbitTest {
         <Repository>
           <DataSources>
             <DataSource name="bowler">
-              <param name="driver" value="bowler.jdbc.BowlerDriver"/>
+              <param name="driver" value="%4$s"/>
               <param name="url" value="%1$s"/>
-              <param name="user" value=""/>
-              <param name="password" value=""/>
+              <param name="user" value="APP"/>
+              <param name="password" value="app"/>
               <param name="databaseType" value="derby"/>
             </DataSource>
           </DataSources>
@@ -57,10 +57,10 @@ class JackrabbitTest {
     /// The data kept of a workspace, or of versions, in tables with a prefix.
     private static final String ITEMS = """
         <PersistenceManager class="org.apache.jackrabbit.core.persistence.db.SimpleDbPersistenceManager">
-          <param name="driver" value="bowler.jdbc.BowlerDriver"/>
+          <param name="driver" value="%3$s"/>
           <param name="url" value="%s"/>
           <param name="user" value="APP"/>
-          <param name="password" value=""/>
+          <param name="password" value="app"/>
           <param name="schema" value="derby"/>
           <param name="schemaObjectPrefix" value="%s_"/>
         </PersistenceManager>
@@ -112,7 +112,8 @@ class JackrabbitTest {
 
     private RepositoryImpl open() throws Exception {
         String url = applicationDatabase.url();
-        String configuration = CONFIGURATION.formatted(url, ITEMS.formatted(url, "ws"), ITEMS.formatted(url, "version"));
+        String driver = DatabaseAccess.CURRENT.driver();
+        String configuration = CONFIGURATION.formatted(url, ITEMS.formatted(url, "ws", driver), ITEMS.formatted(url, "version", driver), driver);
         return RepositoryImpl.create(RepositoryConfig.create(
             new ByteArrayInputStream(configuration.getBytes(StandardCharsets.UTF_8)), home.toString()));
     }

@@ -99,7 +99,7 @@ class SpringBatchTest {
         JobParameters parameters = new JobParametersBuilder().addString("day", "2025-01-31").addLong("round", 1L).toJobParameters();
         JobExecution broken = launcher.run(job, parameters);
         assertThat(broken.getStatus()).isEqualTo(BatchStatus.FAILED);
-        assertThat(applicationDatabase.count("target")).as("whole chunks before the failure").isEqualTo(15);
+        assertThat(applicationDatabase.count("target")).as("whole chunks before the failure %s", broken.getAllFailureExceptions()).isEqualTo(15);
         breaks.set(false);
         JobExecution whole = launcher.run(job, parameters);
         assertThat(whole.getStatus()).isEqualTo(BatchStatus.COMPLETED);

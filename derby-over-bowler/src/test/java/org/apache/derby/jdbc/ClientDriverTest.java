@@ -51,6 +51,11 @@ class ClientDriverTest {
         try (Connection connection = DriverManager.getConnection(url, "joe", "secret")) {
             requireAnswer(connection);
             assertThat(connection.getMetaData().getUserName()).isEqualToIgnoringCase("joe");
+            // Derby's client counts the rows of each result set, unlike Derby's embedded driver.
+            try (Statement statement = connection.createStatement(); ResultSet rows = statement.executeQuery("VALUES 1, 2")) {
+                assertThat(rows.next() && rows.next()).isTrue();
+                assertThat(rows.getRow()).isEqualTo(2);
+            }
         }
     }
 

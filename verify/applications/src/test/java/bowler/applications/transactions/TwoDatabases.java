@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.applications.transactions;
 
+import bowler.applications.DatabaseAccess;
 import bowler.enlist.PoolTransactions;
-import bowler.jdbc.BowlerDataSource;
 import bowler.jta.BowlerTransactionManager;
 import bowler.jta.TransactionNames;
 import bowler.jta.TransactionService;
@@ -26,18 +26,17 @@ final class TwoDatabases implements AutoCloseable {
     /// The same databases outside of any transaction.
     final DataSource ordersAlone;
     final DataSource stockAlone;
-    private final BowlerDataSource bowler = new BowlerDataSource();
+    private final String name;
 
     TwoDatabases(Path folder, String name) throws Exception {
+        this.name = name;
         service = TransactionService.open(TransactionSettings.in(folder.resolve("tx").toString()));
         TransactionNames.install(service);
         JdbcDataSource h2 = new JdbcDataSource();
         h2.setURL("jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1");
         h2.setUser("sa");
-        bowler.setDatabaseName("memory:" + name);
-        bowler.setCreateDatabase("create");
         ordersAlone = h2;
-        stockAlone = bowler;
+        stockAlone = DatabaseAccess.CURRENT.source(name);
         var pools = new PoolTransactions(service);
         orders = pools.open(PoolSettings.of((XADataSource) h2).poolName("orders").maximumPoolSize(3));
         stock = pools.open(PoolSettings.of(stockAlone).poolName("stock").maximumPoolSize(3));
@@ -79,16 +78,6 @@ final class TwoDatabases implements AutoCloseable {
         try (Connection connection = ordersAlone.getConnection(); Statement statement = connection.createStatement()) {
             statement.execute("SHUTDOWN");
         }
-        // A source of its own: a thread of the pool may still be opening a connection of the other one.
-        BowlerDataSource dropping = new BowlerDataSource();
-        dropping.setDatabaseName(bowler.getDatabaseName());
-        dropping.setConnectionAttributes("drop=true");
-        try (Connection never = dropping.getConnection()) {
-            throw new AssertionError("dropping ends with an exception, not with " + never);
-        } catch (SQLException dropped) {
-            if (!"08006".equals(dropped.getSQLState())) {
-                throw dropped;
-            }
-        }
+        DatabaseAccess.CURRENT.drop(name);
     }
 }

@@ -20,9 +20,7 @@ import bowler.sql.cost.MemoryCost;
 import bowler.sql.cost.StatementCost;
 import bowler.sql.optimize.Parallelizer;
 import bowler.sql.parse.StatementParser;
-import bowler.sql.parse.cursor.DerbyRules;
 import bowler.types.DataType;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -33,25 +31,27 @@ public final class Compiler {
 
     private Compiler() {}
 
+    /// Compiles for a session that has set its schema only.
+    ///
     /// @param currentSchema the schema of unqualified names, as the catalog spells it; it need not exist yet
     public static CompiledStatement compile(String sql, CatalogSnapshot catalog, String currentSchema) {
-        return compile(sql, catalog, currentSchema, Long.MAX_VALUE, ParameterPeek.atNone());
+        return compile(sql, catalog, CompilationSettings.ofSchema(currentSchema), Long.MAX_VALUE, ParameterPeek.atNone());
     }
 
     /// Compiles with a peek at the parameters' values, or only records which of them matter.
     ///
     /// @param memoryBytes the memory that the statement may use before it spills
     public static CompiledStatement compile(
-            String sql, CatalogSnapshot catalog, String currentSchema, long memoryBytes, ParameterPeek parameterPeek) {
-        return compile(sql, catalog, currentSchema, false, memoryBytes, parameterPeek);
+            String sql, CatalogSnapshot catalog, CompilationSettings settings, long memoryBytes, ParameterPeek parameterPeek) {
+        return compile(sql, catalog, settings, false, memoryBytes, parameterPeek);
     }
 
     /// Compiles a normalized text; the parameters are the literals lifted from it. The result is empty if the plan of the
     /// statement depends on the values of the literals; the caller then compiles the plain text.
     public static Optional<CompiledStatement> compile(
-            NormalizedText normalizedText, CatalogSnapshot catalog, String currentSchema, long memoryBytes, ParameterPeek parameterPeek) {
-        return guarded(() -> {
-            Binder.Bound bound = bind(normalizedText.text(), normalizedText.parameterTypes(), catalog, currentSchema, false);
+            NormalizedText normalizedText, CatalogSnapshot catalog, CompilationSettings settings, long memoryBytes, ParameterPeek parameterPeek) {
+        return compiled(settings, () -> {
+            Binder.Bound bound = bind(normalizedText.text(), normalizedText.parameterTypes(), catalog, settings, false);
             return bound.needsLiterals() ? Optional.empty() : Optional.of(plan(bound, catalog, memoryBytes, parameterPeek));
         });
     }
@@ -59,23 +59,13 @@ public final class Compiler {
     /// Compiles a query whose rows are to be changed through its cursor, as with FOR UPDATE. Compiles the text as
     /// written if it is no query or its rows cannot be changed through a cursor.
     public static CompiledStatement compileUpdatable(
-            String sql, CatalogSnapshot catalog, String currentSchema, long memoryBytes) {
-        return compile(sql, catalog, currentSchema, true, memoryBytes, ParameterPeek.atNone());
-    }
-
-    /// Compiles for a session that has set a time zone.
-    public static <T> T inZone(ZoneId zone, Supplier<T> compilation) {
-        return SessionTimeZone.within(zone, compilation);
-    }
-
-    /// Compiles for a session in Derby's mode: see [DerbyRules].
-    public static <T> T withDerbyRules(Supplier<T> compilation) {
-        return DerbyRules.within(compilation);
+            String sql, CatalogSnapshot catalog, CompilationSettings settings, long memoryBytes) {
+        return compile(sql, catalog, settings, true, memoryBytes, ParameterPeek.atNone());
     }
 
     /// Adds a location to the failure of a run if a literal or a name in the statement's text caused it.
-    public static SqlFailure placed(SqlFailure failure, String sql, CatalogSnapshot catalog, String currentSchema) {
-        return FailureLocation.of(failure, sql, catalog, currentSchema);
+    public static SqlFailure placed(SqlFailure failure, String sql, CatalogSnapshot catalog, CompilationSettings settings) {
+        return SessionTimeZone.within(settings.zone(), () -> FailureLocation.of(failure, sql, catalog, settings));
     }
 
     /// Returns the expressions that the indexes of a table compute from its rows; a column's id is its position.
@@ -113,8 +103,12 @@ public final class Compiler {
     }
 
     private static CompiledStatement compile(
-            String sql, CatalogSnapshot catalog, String currentSchema, boolean updatable, long memoryBytes, ParameterPeek parameterPeek) {
-        return guarded(() -> plan(bind(sql, List.of(), catalog, currentSchema, updatable), catalog, memoryBytes, parameterPeek));
+            String sql, CatalogSnapshot catalog, CompilationSettings settings, boolean updatable, long memoryBytes, ParameterPeek parameterPeek) {
+        return compiled(settings, () -> plan(bind(sql, List.of(), catalog, settings, updatable), catalog, memoryBytes, parameterPeek));
+    }
+
+    private static <T> T compiled(CompilationSettings settings, Supplier<T> compilation) {
+        return SessionTimeZone.within(settings.zone(), () -> guarded(compilation));
     }
 
     /// Turns an exhausted stack into a failure. A statement under compilation is not shared with other threads, so no shared
@@ -128,8 +122,9 @@ public final class Compiler {
     }
 
     private static Binder.Bound bind(
-            String sql, List<DataType> liftedTypes, CatalogSnapshot catalog, String currentSchema, boolean updatable) {
-        return Binder.bind(StatementParser.parseOfSession(sql), sql, catalog, currentSchema, liftedTypes, updatable);
+            String sql, List<DataType> liftedTypes, CatalogSnapshot catalog, CompilationSettings settings, boolean updatable) {
+        return Binder.bind(StatementParser.parse(sql, settings.hasDerbyRules()), sql, catalog, settings.schema(), liftedTypes, updatable,
+                settings.hasDerbyRules());
     }
 
     private static CompiledStatement plan(

@@ -23,7 +23,7 @@ final class FailureLocation {
     private FailureLocation() {}
 
     /// Returns the failure, with a location if it has one.
-    static SqlFailure of(SqlFailure failure, String sql, CatalogSnapshot catalog, String currentSchema) {
+    static SqlFailure of(SqlFailure failure, String sql, CatalogSnapshot catalog, CompilationSettings settings) {
         String state = failure.sqlState();
         boolean isOfValues = state.startsWith("22");
         boolean isOfNames = state.startsWith("42") || state.startsWith("X0Y");
@@ -33,9 +33,9 @@ final class FailureLocation {
             return failure;
         }
         try {
-            AstStatement ast = StatementParser.parse(sql);
+            AstStatement ast = StatementParser.parse(sql, settings.hasDerbyRules());
             String place = isOfNames || ast instanceof AstStatement.AlterTable ? nameIn(ast, sql, failure) : FailingLiteral.of(failure, () -> {
-                Binder.Bound bound = Binder.bind(ast, sql, catalog, currentSchema, List.of(), false);
+                Binder.Bound bound = Binder.bind(ast, sql, catalog, settings.schema(), List.of(), false, settings.hasDerbyRules());
                 Rewriter.rewrite(bound.statement(), bound.columns(), false);
             });
             return place == null ? failure : LocatedError.at(place, failure);

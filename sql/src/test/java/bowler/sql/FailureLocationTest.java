@@ -16,6 +16,6 @@ class FailureLocationTest {
         String sql = "DROP TABLE nowhere";
         SqlFailure refused = catchThrowableOfType(SqlFailure.class, () -> Compiler.compile(sql, catalog, "APP"));
         assertThat(refused).hasMessageContaining("at line 1, column 12");
-        assertThat(Compiler.placed(refused, sql, catalog, "APP")).isSameAs(refused);
+        assertThat(Compiler.placed(refused, sql, catalog, CompilationSettings.ofSchema("APP"))).isSameAs(refused);
     }
 }

@@ -97,14 +97,14 @@ class IndexPlanTest {
     @Test
     void literalsStayIfTheyDecideThePlan() {
         catalog.define("CREATE INDEX i ON jobs (due) WHERE state = 'open'");
-        assertThat(Compiler.compile(TextNormalizer.normalized("SELECT p FROM jobs WHERE state = 'open' AND due = 1"), catalog, "APP", Long.MAX_VALUE, ParameterPeek.atNone())).isEmpty();
+        assertThat(Compiler.compile(TextNormalizer.normalized("SELECT p FROM jobs WHERE state = 'open' AND due = 1"), catalog, CompilationSettings.ofSchema("APP"), Long.MAX_VALUE, ParameterPeek.atNone())).isEmpty();
     }
 
     @Test
     void literalsBecomeParametersIfTheyDoNotDecideThePlan() {
         catalog.define("CREATE INDEX i ON jobs (UPPER(owner)) WHERE due IS NOT NULL");
         CompiledStatement compiled = Compiler.compile(
-            TextNormalizer.normalized("SELECT p FROM jobs WHERE UPPER(owner) = 'ADA' AND due = 1"), catalog, "APP", Long.MAX_VALUE, ParameterPeek.atNone()).orElseThrow();
+            TextNormalizer.normalized("SELECT p FROM jobs WHERE UPPER(owner) = 'ADA' AND due = 1"), catalog, CompilationSettings.ofSchema("APP"), Long.MAX_VALUE, ParameterPeek.atNone()).orElseThrow();
         assertThat(String.join("\n", Explanation.of(compiled.plan(), ExplainFormat.TEXT))).contains("by I");
     }
 }

@@ -91,13 +91,13 @@ class NormalizedTextTest {
     void plansOfNormalizedTextsUseTheSameKeys() {
         TestCatalog catalog = TestCatalog.shop();
         NormalizedText normalizedText = TextNormalizer.normalized("SELECT QTY FROM LINE WHERE ORDER_ID = 3 AND POS = 4");
-        assertThat(Explanation.of(Compiler.compile(normalizedText, catalog, "APP", Long.MAX_VALUE, ParameterPeek.atNone()).orElseThrow().plan(), ExplainFormat.TEXT).get(1))
+        assertThat(Explanation.of(Compiler.compile(normalizedText, catalog, CompilationSettings.ofSchema("APP"), Long.MAX_VALUE, ParameterPeek.atNone()).orElseThrow().plan(), ExplainFormat.TEXT).get(1))
                 .contains("row of APP.LINE at [ORDER_ID = CAST(?1 AS BIGINT), POS = ?2]");
-        assertThat(Compiler.compile(normalizedText, catalog, "APP", Long.MAX_VALUE, ParameterPeek.atNone()).orElseThrow().parameters()).hasSize(2);
+        assertThat(Compiler.compile(normalizedText, catalog, CompilationSettings.ofSchema("APP"), Long.MAX_VALUE, ParameterPeek.atNone()).orElseThrow().parameters()).hasSize(2);
         Compiler.compile(TextNormalizer.normalized("INSERT INTO CUSTOMER (ID, NAME, BORN, CREDIT, VIP) "
-                + "VALUES (1, 'Ann', '2000-01-01', 12.5, TRUE)"), catalog, "APP", Long.MAX_VALUE, ParameterPeek.atNone());
+                + "VALUES (1, 'Ann', '2000-01-01', 12.5, TRUE)"), catalog, CompilationSettings.ofSchema("APP"), Long.MAX_VALUE, ParameterPeek.atNone());
         Compiler.compile(TextNormalizer.normalized("UPDATE CUSTOMER SET CREDIT = 5, CITY = 'Rome' WHERE BORN > '2000-01-01'"),
-                catalog, "APP", Long.MAX_VALUE, ParameterPeek.atNone());
+                catalog, CompilationSettings.ofSchema("APP"), Long.MAX_VALUE, ParameterPeek.atNone());
     }
 
     private static final List<String> LITERALS = List.of(

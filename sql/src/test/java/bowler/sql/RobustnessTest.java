@@ -191,7 +191,7 @@ class RobustnessTest {
             compiled += compiles(sql) ? 1 : 0;
             NormalizedText normalizedText = TextNormalizer.normalized(sql);
             if (compiles(sql) && normalizedText.hasLiterals()) {
-                Compiler.compile(normalizedText, catalog, "APP", Long.MAX_VALUE, ParameterPeek.atNone());
+                Compiler.compile(normalizedText, catalog, CompilationSettings.ofSchema("APP"), Long.MAX_VALUE, ParameterPeek.atNone());
             }
         }
         assertThat(compiled).isGreaterThan(50);

@@ -66,7 +66,7 @@ class StagesTest {
     }
 
     private Binder.Bound bind(String sql) {
-        return Binder.bind(StatementParser.parse(sql), sql, catalog, "APP", List.of(), false);
+        return Binder.bind(StatementParser.parse(sql), sql, catalog, "APP", List.of(), false, false);
     }
 
     private static Relation relation(BoundStatement statement) {

@@ -6,7 +6,6 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.state.CatalogState;
 import bowler.catalog.system.SystemTable;
 import bowler.engine.branch.BranchView;
-import bowler.engine.statement.PlanCacheKey;
 import bowler.engine.watch.SlowStatement;
 import bowler.plan.query.DiagnosticTable;
 import bowler.storage.terms.LockEntry;
@@ -140,7 +139,7 @@ final class DiagnosticTables implements Function<DiagnosticTable, List<RowReader
         CatalogState catalog = database.catalog();
         List<RowReader> rows = new ArrayList<>();
         database.planner().forEachPlan((text, scope, plan) -> rows.add(DiagnosticRow.of(
-            UUID.nameUUIDFromBytes((scope + ' ' + text).getBytes(StandardCharsets.UTF_8)).toString(), PlanCacheKey.schemaOf(scope), text, 1L,
+            UUID.nameUUIDFromBytes((scope + " " + text).getBytes(StandardCharsets.UTF_8)).toString(), scope.settings().schema(), text, 1L,
             plan.isCurrent(catalog) ? 1L : 0L, LocalDateTime.ofInstant(plan.compiledAt(), ZoneId.systemDefault()))));
         return rows;
     }

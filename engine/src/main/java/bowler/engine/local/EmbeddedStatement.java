@@ -19,6 +19,7 @@ import bowler.engine.local.transaction.SessionTransactions;
 import bowler.engine.security.PrivilegeCheck;
 import bowler.engine.procedure.CopyProcedures;
 import bowler.engine.statement.CachedPlan;
+import bowler.engine.statement.PlanScope;
 import bowler.engine.statement.Planned;
 import bowler.execute.api.Execution;
 import bowler.execute.api.ResultCursor;
@@ -61,7 +62,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     private CatalogState validatedFor;
     /// True if the plan reads files and has not run yet.
     private boolean isNew;
-    private String provenScope;
+    private PlanScope provenScope;
     /// The rights and the role with which the user may run the plan; null: not checked yet.
     private AccessControl authorizedBy;
     private String authorizedRole;
@@ -142,7 +143,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     }
 
     private Planned plan(CatalogState catalog) {
-        String scope = session.transactions().planScope(sql);
+        PlanScope scope = session.transactions().planScope(sql);
         return updatable ? session.planner().planUpdatable(sql, scope, catalog, !session.transactions().hasEdit())
             : session.planner().plan(sql, scope, catalog, !session.transactions().hasEdit(), session.recentShapes());
     }

@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Plans by text (or shape) and schema; bounded by their number, and by the length of their texts together, as a plan
+/// Plans by text (or shape) and scope; bounded by their number, and by the length of their texts together, as a plan
 /// takes memory in proportion to its text. A text that would take a large part of that is not kept.
 ///
 /// A hit is one look-up and, at most once per round of the clock, one store. When the bound is passed, the thread that
 /// passed it goes round once: plans not used since the last round go, others lose their mark. No order is kept, so
 /// nothing is shared between two hits on different plans.
 public final class PlanCache {
-    private record Key(String text, String schema) {}
+    private record Key(String text, PlanScope scope) {}
 
     private final ConcurrentHashMap<Key, CachedPlan> plans = new ConcurrentHashMap<>();
     private final int capacity;
@@ -30,8 +30,8 @@ public final class PlanCache {
     }
 
     /// Returns the plan, or null.
-    public CachedPlan find(String text, String schema) {
-        CachedPlan plan = plans.get(new Key(text, schema));
+    public CachedPlan find(String text, PlanScope scope) {
+        CachedPlan plan = plans.get(new Key(text, scope));
         if (plan != null) {
             plan.touch();
         }
@@ -39,26 +39,28 @@ public final class PlanCache {
     }
 
     /// Keeps a plan, replacing an older one for the same text.
-    public void put(String text, String schema, CachedPlan plan) {
+    public void put(String text, PlanScope scope, CachedPlan plan) {
         if (!mayKeep(text.length())) {
             return;
         }
-        long held = plans.put(new Key(text, schema), plan) == null
+        Key added = new Key(text, scope);
+        long held = plans.put(added, plan) == null
             ? characters.addAndGet(text.length()) : characters.get();
         if (plans.size() > capacity || held > maxCharacters) {
-            sweep();
+            sweep(added, false);
+            sweep(added, true);
         }
     }
 
     /// Shows each plan that is kept.
     public void forEach(Visitor visitor) {
-        plans.forEach((key, plan) -> visitor.visit(key.text, key.schema, plan));
+        plans.forEach((key, plan) -> visitor.visit(key.text, key.scope, plan));
     }
 
     /// Looks at plans.
     public interface Visitor {
         /// @param text the statement's, or its shape with marks for literals
-        void visit(String text, String schema, CachedPlan plan);
+        void visit(String text, PlanScope scope, CachedPlan plan);
     }
 
     void clear() {
@@ -69,21 +71,17 @@ public final class PlanCache {
         }
     }
 
-    private void sweep() {
-        sweep(false);
-        sweep(true);
-    }
-
     /// Goes round until an eighth is free.
     ///
+    /// @param added the key of the newest plan, which stays
     /// @param all also those used since the last round
-    private void sweep(boolean all) {
+    private void sweep(Key added, boolean all) {
         for (Map.Entry<Key, CachedPlan> entry : plans.entrySet()) {
             if (plans.size() <= capacity - capacity / 8 && characters.get() <= maxCharacters - maxCharacters / 8) {
                 return;
             }
             boolean evict = !entry.getValue().clearRecentlyUsed() || all;
-            if (evict && plans.remove(entry.getKey(), entry.getValue())) {
+            if (evict && !entry.getKey().equals(added) && plans.remove(entry.getKey(), entry.getValue())) {
                 characters.addAndGet(-entry.getKey().text.length());
             }
         }

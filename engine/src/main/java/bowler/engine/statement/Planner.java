@@ -102,10 +102,9 @@ public final class Planner {
         return executor;
     }
 
-    /// @param scope a [PlanCacheKey]
     /// @param shared false: the catalog is one transaction's own, and so is the plan
     /// @param recent the session's own
-    public Planned plan(String sql, String scope, CatalogSnapshot catalog, boolean shared, RecentTexts recent) {
+    public Planned plan(String sql, PlanScope scope, CatalogSnapshot catalog, boolean shared, RecentTexts recent) {
         Planned found = shared ? recent.find(sql, scope, catalog) : null;
         if (found != null) {
             return found;
@@ -127,7 +126,7 @@ public final class Planner {
                 if (event != null) {
                     event.begin();
                 }
-                compiled = PlanCacheKey.compile(scope, name -> Compiler.compile(normalized, withFiles(catalog), name, memoryBytes, parameterPeek));
+                compiled = Compiler.compile(normalized, withFiles(catalog), scope.settings(), memoryBytes, parameterPeek);
                 report(event, normalized.key());
             } catch (SqlFailure needsItsLiterals) {
                 // Either a text that is right only as it stands, or wrong, and then told with the right places.
@@ -137,8 +136,8 @@ public final class Planner {
                 return planned(sql, scope, catalog, shared);
             }
             known = keep(normalized.key(), scope, compiled.get(), parameterPeek,
-                values -> PlanCacheKey.compile(scope, name -> Compiler.compile(
-                    normalized, withFiles(catalog), name, memoryBytes, ParameterPeek.at(values))).orElseThrow(), catalog, shared);
+                values -> Compiler.compile(
+                    normalized, withFiles(catalog), scope.settings(), memoryBytes, ParameterPeek.at(values)).orElseThrow(), catalog, shared);
         }
         LiteralPlans literals = known.literalPlans();
         if (literals.areBetter()) {
@@ -159,7 +158,7 @@ public final class Planner {
     }
 
     /// Returns whether [#plan], or [#planUpdatable], would find a plan now without compiling.
-    public boolean isKnown(String sql, boolean updatable, String scope, CatalogSnapshot catalog) {
+    public boolean isKnown(String sql, boolean updatable, PlanScope scope, CatalogSnapshot catalog) {
         if (current(updatable ? UPDATABLE + sql : sql, scope, catalog) != null) {
             return true;
         }
@@ -168,28 +167,28 @@ public final class Planner {
     }
 
     /// Plans like [#plan], for a query whose rows are changed through its cursor.
-    public Planned planUpdatable(String sql, String scope, CatalogSnapshot catalog, boolean shared) {
+    public Planned planUpdatable(String sql, PlanScope scope, CatalogSnapshot catalog, boolean shared) {
         String key = UPDATABLE + sql;
         CachedPlan known = shared ? current(key, scope, catalog) : null;
         return new Planned(known != null ? known
-            : keep(key, scope, PlanCacheKey.compile(scope, name -> Compiler.compileUpdatable(sql, withFiles(catalog), name, memoryBytes)), ParameterPeek.atNone(), null, catalog, shared), null);
+            : keep(key, scope, Compiler.compileUpdatable(sql, withFiles(catalog), scope.settings(), memoryBytes), ParameterPeek.atNone(), null, catalog, shared), null);
     }
 
     /// Returns the failure of a run, with its position in the text if there is one to blame.
-    public SqlFailure placed(SqlFailure failure, String sql, String scope, CatalogSnapshot catalog) {
-        return PlanCacheKey.compile(scope, name -> Compiler.placed(failure, sql, withFiles(catalog), name));
+    public SqlFailure placed(SqlFailure failure, String sql, PlanScope scope, CatalogSnapshot catalog) {
+        return Compiler.placed(failure, sql, withFiles(catalog), scope.settings());
     }
 
-    private Planned planned(String sql, String scope, CatalogSnapshot catalog, boolean shared) {
+    private Planned planned(String sql, PlanScope scope, CatalogSnapshot catalog, boolean shared) {
         PlanCompileEvent event = Trace.isOn() ? new PlanCompileEvent() : null;
         if (event != null) {
             event.begin();
         }
         ParameterPeek parameterPeek = ParameterPeek.atNone();
-        CompiledStatement compiled = PlanCacheKey.compile(scope, name -> Compiler.compile(sql, withFiles(catalog), name, memoryBytes, parameterPeek));
+        CompiledStatement compiled = Compiler.compile(sql, withFiles(catalog), scope.settings(), memoryBytes, parameterPeek);
         report(event, sql);
         return new Planned(keep(sql, scope, compiled, parameterPeek,
-            values -> PlanCacheKey.compile(scope, name -> Compiler.compile(sql, withFiles(catalog), name, memoryBytes, ParameterPeek.at(values))), catalog, shared), null);
+            values -> Compiler.compile(sql, withFiles(catalog), scope.settings(), memoryBytes, ParameterPeek.at(values)), catalog, shared), null);
     }
 
     private static void report(PlanCompileEvent event, String text) {
@@ -212,7 +211,7 @@ public final class Planner {
         cache.forEach(visitor);
     }
 
-    private CachedPlan current(String text, String scope, CatalogSnapshot catalog) {
+    private CachedPlan current(String text, PlanScope scope, CatalogSnapshot catalog) {
         CachedPlan plan = cache.find(text, scope);
         return plan != null && plan.isCurrent(catalog) ? plan : null;
     }
@@ -220,7 +219,7 @@ public final class Planner {
     /// @param parameterPeek at which values matter
     /// @param compiler compiles for some values, by the same catalog
     private CachedPlan keep(
-            String text, String scope, CompiledStatement forOne, ParameterPeek parameterPeek,
+            String text, PlanScope scope, CompiledStatement forOne, ParameterPeek parameterPeek,
             Function<RowReader, CompiledStatement> compiler, CatalogSnapshot catalog, boolean shared) {
         CompiledStatement compiled = Compiler.spread(forOne, maxWorkers, minParallelCost);
         Program program = executor.program(compiled);

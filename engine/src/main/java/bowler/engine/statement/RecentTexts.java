@@ -12,15 +12,15 @@ public final class RecentTexts {
 
     private final NormalizedText[] shapes = new NormalizedText[CAPACITY];
     private final CachedPlan[] plans = new CachedPlan[CAPACITY];
-    private final String[] schemas = new String[CAPACITY];
+    private final PlanScope[] scopes = new PlanScope[CAPACITY];
     private int next;
 
     /// Returns the plan with the literals of the text; null if it is none of these, or the plan is not current.
-    Planned find(String sql, String schema, CatalogSnapshot catalog) {
+    Planned find(String sql, PlanScope scope, CatalogSnapshot catalog) {
         for (int i = 0; i < CAPACITY; i++) {
             NormalizedText normalized = shapes[i];
             RowBuffer values = normalized == null ? null : normalized.valuesOf(sql);
-            if (values != null && schema.equals(schemas[i])) {
+            if (values != null && scope.equals(scopes[i])) {
                 CachedPlan plan = plans[i];
                 if (!plan.isCurrent(catalog) || plan.literalPlans().areBetter()) {
                     shapes[i] = null;
@@ -34,11 +34,11 @@ public final class RecentTexts {
         return null;
     }
 
-    void put(NormalizedText normalized, CachedPlan plan, String schema) {
+    void put(NormalizedText normalized, CachedPlan plan, PlanScope scope) {
         if (normalized.canCompare()) {
             shapes[next] = normalized;
             plans[next] = plan;
-            schemas[next] = schema;
+            scopes[next] = scope;
             next = (next + 1) % CAPACITY;
         }
     }

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 
 /// Tests the limits of the cache by the number and the length of texts.
 class PlanCacheTest {
+    private static final PlanScope SCOPE = PlanScope.of("APP", false, null);
+
     private final CatalogState catalog =
         CatalogState.empty(tree -> 0, new AtomicLong()::incrementAndGet).withSchema("APP");
 
@@ -30,8 +32,8 @@ class PlanCacheTest {
     void plansAreEvictedBeyondTheMaximumNumber() {
         PlanCache cache = new PlanCache(16, 1_000);
         for (int i = 0; i < 100; i++) {
-            cache.put("text " + i, "APP", plan());
-            assertThat(cache.find("text " + i, "APP")).isNotNull();
+            cache.put("text " + i, SCOPE, plan());
+            assertThat(cache.find("text " + i, SCOPE)).isNotNull();
         }
         assertThat(texts(cache)).hasSizeBetween(8, 16);
     }
@@ -40,7 +42,7 @@ class PlanCacheTest {
     void plansAreEvictedBeyondTheMaximumSize() {
         PlanCache cache = new PlanCache(16, 1_000);
         for (int i = 0; i < 100; i++) {
-            cache.put("text ".repeat(20) + i, "APP", plan());
+            cache.put("text ".repeat(20) + i, SCOPE, plan());
             assertThat(texts(cache).stream().mapToInt(String::length).sum()).isLessThanOrEqualTo(1_000);
         }
         assertThat(texts(cache)).hasSizeBetween(4, 9);
@@ -49,9 +51,9 @@ class PlanCacheTest {
     @Test
     void aVeryLongTextIsNotCached() {
         PlanCache cache = new PlanCache(16, 1_000);
-        cache.put("x".repeat(126), "APP", plan());
-        cache.put("x".repeat(125), "APP", plan());
-        cache.put("x".repeat(125), "APP", plan());
+        cache.put("x".repeat(126), SCOPE, plan());
+        cache.put("x".repeat(125), SCOPE, plan());
+        cache.put("x".repeat(125), SCOPE, plan());
 
         assertThat(texts(cache)).containsExactly("x".repeat(125));
     }

@@ -18,6 +18,11 @@ public interface ColumnIdAllocator {
     /// Returns the optimizer hints of the statement.
     List<OptimizerHint> directives();
 
+    /// Returns whether the rules of Derby's mode apply to the statement.
+    default boolean hasDerbyRules() {
+        return false;
+    }
+
     /// Returns whether the statement reads rows behind the barrier of a policy.
     default boolean hasBarriers() {
         return false;

@@ -71,7 +71,7 @@ public final class Optimizer {
     /// @param parameters the known parameter values, or a recorder of the parameters whose values matter
     /// @param memoryCost the memory that the statement may use
     public static Optimizer of(CatalogSnapshot catalog, ColumnIdAllocator columns, ParameterSelectivity parameters, MemoryCost memoryCost) {
-        OptimizerHints optimizerHints = new OptimizerHints(columns.directives());
+        OptimizerHints optimizerHints = new OptimizerHints(columns.directives(), columns.hasDerbyRules());
         return new Optimizer(new AccessPathMemo(new ColumnStatistics(catalog, parameters), optimizerHints, memoryCost), columns, false);
     }
 

@@ -12,7 +12,6 @@ import bowler.sql.ast.Query;
 import bowler.sql.ast.RoutineStatement;
 import bowler.sql.parse.change.DmlParser;
 import bowler.sql.parse.cursor.SyntaxError;
-import bowler.sql.parse.cursor.DerbyRules;
 import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.parse.definition.AccessParser;
 import bowler.sql.parse.definition.AlterParser;
@@ -56,16 +55,13 @@ public final class StatementParser {
     }
 
     public static AstStatement parse(String text) {
-        StatementParser parser = new StatementParser(text);
-        AstStatement statement = parser.statement();
-        parser.cursor.expectEnd();
-        return statement;
+        return parse(text, false);
     }
 
-    /// Parses a statement of a session, with the rules of [DerbyRules] if they apply.
-    public static AstStatement parseOfSession(String text) {
+    /// @param hasDerbyRules whether Derby's grammar applies: the statement is that of a session in Derby's mode
+    public static AstStatement parse(String text, boolean hasDerbyRules) {
         StatementParser parser = new StatementParser(text);
-        if (DerbyRules.apply()) {
+        if (hasDerbyRules) {
             parser.cursor.applyDerbyRules();
         }
         AstStatement statement = parser.statement();

@@ -22,7 +22,7 @@ class NestedPlanningTest {
             "CREATE INDEX U_B ON U (B)");
 
     private int relationsPlanned(String sql) {
-        Binder.Bound bound = Binder.bind(StatementParser.parse(sql), sql, catalog, "APP", List.of(), false);
+        Binder.Bound bound = Binder.bind(StatementParser.parse(sql), sql, catalog, "APP", List.of(), false, false);
         Optimizer forEach = Optimizer.of(catalog, bound.columns(), ParameterSelectivity.unknown(), MemoryCost.AMPLE);
         forEach.plan(Rewriter.rewrite(bound.statement(), bound.columns(), false));
         Optimizer decorrelated = forEach.decorrelated();
@@ -41,7 +41,7 @@ class NestedPlanningTest {
             sql.append(" AND T").append(i).append(".B IN (SELECT U.B FROM U, T X, U Y WHERE U.C = T").append(i)
                 .append(".C AND X.A = U.A AND Y.B = X.C)");
         }
-        Binder.Bound bound = Binder.bind(StatementParser.parse(sql.toString()), sql.toString(), catalog, "APP", List.of(), false);
+        Binder.Bound bound = Binder.bind(StatementParser.parse(sql.toString()), sql.toString(), catalog, "APP", List.of(), false, false);
         Optimizer optimizer = Optimizer.of(catalog, bound.columns(), ParameterSelectivity.unknown(), MemoryCost.AMPLE);
         optimizer.plan(Rewriter.rewrite(bound.statement(), bound.columns(), false));
         int tables = 6 + 6 * 3;

@@ -198,7 +198,7 @@ class RewriteRulesTest {
     }
 
     private Binder.Bound bind(String sql) {
-        return Binder.bind(StatementParser.parse(sql), sql, catalog, "APP", List.of(), false);
+        return Binder.bind(StatementParser.parse(sql), sql, catalog, "APP", List.of(), false, false);
     }
 
     private static Relation relation(Binder.Bound bound) {

@@ -7,7 +7,7 @@ import bowler.catalog.TableDescriptor;
 import bowler.engine.database.EngineError;
 import bowler.engine.security.AuthorizationId;
 import bowler.engine.security.SecurityError;
-import bowler.engine.statement.PlanCacheKey;
+import bowler.engine.statement.PlanScope;
 import bowler.storage.api.Durability;
 import java.time.ZoneId;
 
@@ -25,7 +25,7 @@ public final class SessionSettings {
     private String role;
     /// Null: the machine's.
     private ZoneId zone;
-    private String planScope;
+    private PlanScope planScope;
     private Durability durability;
     private boolean readOnly;
 
@@ -37,7 +37,7 @@ public final class SessionSettings {
         this.sessionUser = user;
         this.derbyMode = derbyMode;
         this.schema = user;
-        this.planScope = PlanCacheKey.of(user, derbyMode, null);
+        this.planScope = PlanScope.of(user, derbyMode, null);
         this.durability = durability;
         this.mayOnlyRead = mayOnlyRead;
         this.readOnly = readOnly;
@@ -60,7 +60,7 @@ public final class SessionSettings {
         this.schema = schema;
         this.role = role;
         zone = caller.zone;
-        planScope = schema.equals(caller.schema) ? caller.planScope : PlanCacheKey.of(schema, caller.derbyMode, zone);
+        planScope = schema.equals(caller.schema) ? caller.planScope : PlanScope.of(schema, caller.derbyMode, zone);
         durability = caller.durability;
         readOnly = caller.readOnly;
         mayOnlyRead = caller.mayOnlyRead;
@@ -90,7 +90,7 @@ public final class SessionSettings {
             throw EngineError.NO_SUCH_SCHEMA.failure(name);
         }
         schema = name;
-        planScope = PlanCacheKey.of(name, derbyMode, zone);
+        planScope = PlanScope.of(name, derbyMode, zone);
     }
 
     public ZoneId zone() {
@@ -100,7 +100,7 @@ public final class SessionSettings {
     /// @param wanted null for the machine's zone
     public void setZone(ZoneId wanted) {
         zone = wanted;
-        planScope = PlanCacheKey.of(schema, derbyMode, wanted);
+        planScope = PlanScope.of(schema, derbyMode, wanted);
     }
 
     /// Returns whether statements that Derby refuses fail.
@@ -109,7 +109,7 @@ public final class SessionSettings {
     }
 
     /// Returns what plans of this session depend on in addition to the catalog.
-    public String planScope() {
+    public PlanScope planScope() {
         return planScope;
     }
 

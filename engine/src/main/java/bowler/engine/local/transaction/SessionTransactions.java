@@ -8,7 +8,7 @@ import bowler.catalog.state.CatalogState;
 import bowler.engine.database.Database;
 import bowler.engine.database.EngineError;
 import bowler.engine.statement.CachedPlan;
-import bowler.engine.statement.PlanCacheKey;
+import bowler.engine.statement.PlanScope;
 import bowler.engine.statement.BodyPlans;
 import bowler.engine.temporary.SessionTables;
 import bowler.plan.SavepointAction;
@@ -248,10 +248,10 @@ public final class SessionTransactions {
     }
 
     /// Returns what the plan of a text depends on in addition to the catalog. Call it after [#catalog].
-    public String planScope(String sql) {
-        String scope = settings.planScope();
+    public PlanScope planScope(String sql) {
+        PlanScope scope = settings.planScope();
         SessionTables temporary = work.temporary;
-        return temporary != null && temporary.mayBeNamedIn(sql) ? PlanCacheKey.ofSession(scope, diagnostics.number()) : scope;
+        return temporary != null && temporary.mayBeNamedIn(sql) ? scope.ofSession(diagnostics.number()) : scope;
     }
 
     /// Lets the session have temporary tables; called before the first statement that declares one runs.

@@ -157,13 +157,14 @@ public final class BindContext implements ColumnIdAllocator {
         return new BindContext(text.text(), later, currentSchema, List.of(), nested).withDerbyRules(hasDerbyRules());
     }
 
-    /// Returns the context of the same text with or without the rules of [DerbyRules].
+    /// Returns the context of the same text with or without the rules of Derby's mode.
     public BindContext withDerbyRules(boolean applies) {
         return applies == hasDerbyRules() ? this : new BindContext(text.text(), catalog, currentSchema, liftedTypes, nested, statement,
                 origin.withDerbyRules(applies), used.dependencies(), scope);
     }
 
-    /// Returns whether the rules of [DerbyRules] apply to this text.
+    /// Returns whether the rules of Derby's mode apply to this text: statements that Derby refuses fail.
+    @Override
     public boolean hasDerbyRules() {
         return origin.hasDerbyRules();
     }

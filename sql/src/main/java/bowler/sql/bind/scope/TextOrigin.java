@@ -12,7 +12,7 @@ import java.util.Map;
 ///
 /// @param expanding the views whose definitions contain the text, the outermost first
 /// @param inPolicy whether the text belongs to a condition of a policy
-/// @param hasDerbyRules whether the rules of [bowler.sql.parse.cursor.DerbyRules] apply
+/// @param hasDerbyRules whether the rules of Derby's mode apply: statements that Derby refuses fail
 /// @param routineNames the variables and transition rows of a body; null outside of triggers and routines
 /// @param call the call of a function in SQL whose body the text is; null for other texts
 record TextOrigin(

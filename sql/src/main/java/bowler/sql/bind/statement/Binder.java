@@ -55,7 +55,6 @@ import bowler.sql.bound.BoundStatement;
 import bowler.sql.bound.ColumnIdAllocator;
 import bowler.sql.bound.Relation;
 import bowler.sql.parse.StatementParser;
-import bowler.sql.parse.cursor.DerbyRules;
 import bowler.types.DataType;
 import bowler.types.TypeId;
 import java.util.ArrayList;
@@ -105,11 +104,11 @@ public final class Binder {
     /// @param text the text of the statement, for messages
     /// @param liftedTypes the types of parameters that were literals; empty if parameters are the statement's own
     /// @param updatable whether the rows of a query are to be changed through its cursor, if possible
+    /// @param hasDerbyRules whether statements that Derby refuses fail
     public static Bound bind(
             AstStatement statement, String text, CatalogSnapshot catalog, String currentSchema,
-            List<DataType> liftedTypes, boolean updatable) {
-        BindContext context = new BindContext(text, catalog, currentSchema, liftedTypes, NESTED);
-        context = context.withDerbyRules(DerbyRules.apply());
+            List<DataType> liftedTypes, boolean updatable, boolean hasDerbyRules) {
+        BindContext context = new BindContext(text, catalog, currentSchema, liftedTypes, NESTED).withDerbyRules(hasDerbyRules);
         return bound(new Binder(context, text, updatable).whole(statement), context);
     }
 

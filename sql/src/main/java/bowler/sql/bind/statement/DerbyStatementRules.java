@@ -26,7 +26,7 @@ import bowler.sql.bind.scope.BindError;
 import bowler.types.DataType;
 import bowler.types.TypeId;
 
-/// Refuses statements under [bowler.sql.parse.cursor.DerbyRules] by their form and the tables that they name. The binders
+/// Refuses statements in Derby's mode by their form and the tables that they name. The binders
 /// of queries refuse the rest.
 final class DerbyStatementRules {
     private final BindContext context;

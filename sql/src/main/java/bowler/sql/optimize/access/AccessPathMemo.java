@@ -32,7 +32,7 @@ public final class AccessPathMemo {
         if (paths == null) {
             statistics.add(read);
             budget.addTable();
-            paths = new AccessPaths(read, statistics, selectivity, optimizerHints.tree(ColumnSets.of(read)));
+            paths = new AccessPaths(read, statistics, selectivity, optimizerHints.tree(ColumnSets.of(read)), optimizerHints.prefersIndexes());
             known.put(read, paths);
         }
         return paths;

@@ -19,7 +19,6 @@ import bowler.sql.optimize.physical.DistinctCount;
 import bowler.sql.optimize.physical.MultiColumnStatistics;
 import bowler.sql.optimize.physical.PhysicalPlan;
 import bowler.sql.optimize.physical.RequiredProperties;
-import bowler.sql.parse.cursor.DerbyRules;
 import bowler.sql.rewrite.Rewriter;
 import bowler.types.DataType;
 import bowler.types.encode.KeyLayout;
@@ -83,6 +82,7 @@ public final class AccessPaths {
     private final double tableRows;
     private final double rowBytes;
     private final int onlyTree;
+    private final boolean prefersIndexes;
     private final Selectivity selectivity;
     private final ColumnStatistics statistics;
     private final Map<Integer, Integer> positionOf = new HashMap<>();
@@ -97,8 +97,10 @@ public final class AccessPaths {
     private final List<List<Known>> known = new ArrayList<>();
 
     /// @param onlyTree the tree that a hint demands; -1 allows all trees
-    AccessPaths(TableRead read, ColumnStatistics statistics, Selectivity selectivity, int onlyTree) {
+    /// @param prefersIndexes whether reading a whole table or index has additional costs, as in Derby
+    AccessPaths(TableRead read, ColumnStatistics statistics, Selectivity selectivity, int onlyTree, boolean prefersIndexes) {
         this.onlyTree = onlyTree;
+        this.prefersIndexes = prefersIndexes;
         this.read = read;
         this.statistics = statistics;
         tableRows = statistics.rows(read.table());
@@ -123,7 +125,7 @@ public final class AccessPaths {
 
     /// Returns the access paths of another reference to the same table.
     public AccessPaths of(TableRead other) {
-        return new AccessPaths(other, statistics, selectivity, onlyTree);
+        return new AccessPaths(other, statistics, selectivity, onlyTree, prefersIndexes);
     }
 
     /// Returns all access paths. With join predicates, only paths whose keys these bound.
@@ -303,7 +305,7 @@ public final class AccessPaths {
         if (positions.isEmpty() && filters.isEmpty() && properties.order().isEmpty() && !read.forChange() && (index == null || indexOnly)) {
             rowCost = CostConstants.skippedRow(index == null ? rowBytes : statistics.entryBytes(read.table(), index));
         }
-        double start = !whole || !DerbyRules.apply() ? 0 : indexOnly ? CostConstants.DERBY_INDEX_SCAN : CostConstants.DERBY_TABLE_SCAN;
+        double start = !whole || !prefersIndexes ? 0 : indexOnly ? CostConstants.DERBY_INDEX_SCAN : CostConstants.DERBY_TABLE_SCAN;
         double cost = start + (whole ? 1 : CostConstants.descent(index == null ? tableBytes : entries * ENTRY_BYTES))
                 + matched * (rowCost + CostConstants.CONDITION * filters.size());
         List<Scalar> further = filters;

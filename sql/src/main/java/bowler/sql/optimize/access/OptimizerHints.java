@@ -17,11 +17,18 @@ public final class OptimizerHints {
     private static final int ANY = -1;
 
     private final List<OptimizerHint> directives;
+    private final boolean prefersIndexes;
     /// The hints of the tables that are being planned.
     private final Set<OptimizerHint.Strategy> within = new HashSet<>();
 
-    public OptimizerHints(List<OptimizerHint> directives) {
+    /// @param prefersIndexes whether conditions on keys use the indexes of tiny tables, as in Derby
+    public OptimizerHints(List<OptimizerHint> directives, boolean prefersIndexes) {
         this.directives = directives;
+        this.prefersIndexes = prefersIndexes;
+    }
+
+    boolean prefersIndexes() {
+        return prefersIndexes;
     }
 
     /// Returns the tree by which the table must be read, or -1.

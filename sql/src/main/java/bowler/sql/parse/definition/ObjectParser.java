@@ -6,7 +6,6 @@ import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.IfExists;
 import bowler.sql.ast.ObjectDefinition;
 import bowler.sql.ast.TypeName;
-import bowler.sql.parse.cursor.DerbyRules;
 import bowler.sql.parse.cursor.SyntaxError;
 import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.parse.cursor.TypeParser;
@@ -163,7 +162,7 @@ public final class ObjectParser {
                 names, name -> new AstStatement.DefineObject(new ObjectDefinition.DropTrigger(name, ifExists)));
         }
         if (kind.equals("TYPE")) {
-            if (DerbyRules.apply()) {
+            if (cursor.hasDerbyRules()) {
                 cursor.expect("RESTRICT");
             } else {
                 cursor.takeIf("RESTRICT");
@@ -185,7 +184,7 @@ public final class ObjectParser {
     ///
     /// @param restricts whether Derby demands RESTRICT; otherwise it has neither word here
     private boolean cascade(boolean restricts) {
-        if (DerbyRules.apply()) {
+        if (cursor.hasDerbyRules()) {
             if (restricts) {
                 cursor.expect("RESTRICT");
             }

@@ -12,7 +12,6 @@ import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.TableConstraint;
 import bowler.sql.ast.TypeName;
-import bowler.sql.parse.cursor.DerbyRules;
 import bowler.sql.parse.cursor.ForeignTypeNames;
 import bowler.sql.parse.cursor.IntegerLiterals;
 import bowler.sql.parse.cursor.SyntaxError;
@@ -45,8 +44,8 @@ final class TableParser {
     AstStatement drop() {
         boolean ifExists = cursor.takeWordsIf("IF", "EXISTS");
         List<Name> names = cursor.qualifiedNames("the name of a table");
-        boolean cascade = !DerbyRules.apply() && cursor.takeIf("CASCADE");
-        if (!cascade && !DerbyRules.apply()) {
+        boolean cascade = !cursor.hasDerbyRules() && cursor.takeIf("CASCADE");
+        if (!cascade && !cursor.hasDerbyRules()) {
             cursor.takeIf("RESTRICT");
         }
         return AstStatement.Several.of(names, name -> new AstStatement.DropTable(name, ifExists, cascade));

@@ -18,7 +18,6 @@ import bowler.sql.ast.Query.SetOperation;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.TableReference;
 import bowler.sql.ast.Expression.Window;
-import bowler.sql.parse.cursor.DerbyRules;
 import bowler.sql.parse.cursor.SyntaxError;
 import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.parse.expression.ExpressionParser;
@@ -329,7 +328,7 @@ public final class QueryParser implements NestedGrammar {
 
     /// Parses a number of rows. In Derby's mode a sign is followed by a number, not by a parameter.
     private Expression rowCount() {
-        if (DerbyRules.apply() && (cursor.atSign("-") || cursor.atSign("+")) && cursor.peek(1).kind() == TokenKind.PARAMETER) {
+        if (cursor.hasDerbyRules() && (cursor.atSign("-") || cursor.atSign("+")) && cursor.peek(1).kind() == TokenKind.PARAMETER) {
             cursor.take();
             throw cursor.unexpected("a number");
         }

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.engine.statement;
+
+import bowler.sql.CompilationSettings;
+import java.time.ZoneId;
+
+/// The state of a session on which its plans depend in addition to text and catalog. Sessions with equal scopes share
+/// plans.
+///
+/// @param sessionNumber the number of the session if the plans name its temporary tables; [#SHARED] otherwise
+public record PlanScope(CompilationSettings settings, long sessionNumber) {
+    private static final long SHARED = -1;
+
+    /// @param derbyMode whether the session is in Derby's mode
+    /// @param zone the time zone that the session has set; null if there is none
+    public static PlanScope of(String schema, boolean derbyMode, ZoneId zone) {
+        return new PlanScope(new CompilationSettings(schema, derbyMode, zone), SHARED);
+    }
+
+    /// Returns the scope of plans that name temporary tables of one session.
+    public PlanScope ofSession(long number) {
+        return new PlanScope(settings, number);
+    }
+}

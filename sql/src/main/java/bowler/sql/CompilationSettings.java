@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.sql;
+
+import java.time.ZoneId;
+
+/// The settings of a session on which the meaning of a statement depends.
+///
+/// @param schema the schema of unqualified names, as the catalog spells it; it need not exist yet
+/// @param hasDerbyRules whether the session is in Derby's mode. Then statements that Derby refuses fail with Derby's
+///     SQLState, although Bowler could execute them. The rules apply to the text of the statement itself. Stored texts,
+///     such as views and bodies of triggers, were accepted when they were stored
+/// @param zone the time zone that the session has set; null for the machine's zone
+public record CompilationSettings(String schema, boolean hasDerbyRules, ZoneId zone) {
+    /// Returns the settings of a session that has set its schema only.
+    public static CompilationSettings ofSchema(String schema) {
+        return new CompilationSettings(schema, false, null);
+    }
+}

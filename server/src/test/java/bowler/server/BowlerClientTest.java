@@ -324,6 +324,12 @@ class BowlerClientTest {
     }
 
     @Test
+    void anUnknownHostIsNamed() {
+        assertThatThrownBy(() -> DriverManager.getConnection("jdbc:bowler://nowhere.invalid/db"))
+            .hasMessageStartingWith("Cannot connect to nowhere.invalid:1527: the name of the host is not known.");
+    }
+
+    @Test
     void anotherServerIsUsedIfTheFirstDoesNotAnswer() throws SQLException {
         int port = run.server.port();
         try (Connection connection = DriverManager.getConnection(

@@ -14,7 +14,7 @@ public enum ServerError implements DefinedError {
         "The address %s can be reached from other machines. Configure users (--users) and TLS (--tls), or "
             + "allow unprotected access with --insecure."),
     /// (address, port, reason)
-    CANNOT_LISTEN("08001", Severity.SESSION, "The server cannot listen on %s, port %s: %s."),
+    CANNOT_LISTEN("08001", Severity.SESSION, "The server cannot listen on %s, port %s: %s. Choose another port, or stop the program that uses it."),
     DATABASE_NAME_MISSING("08004", Severity.SESSION, "The URL names no database. Write jdbc:derby://host:port/NAME."),
     /// (name)
     DATABASE_OUTSIDE("08004", Severity.SESSION,

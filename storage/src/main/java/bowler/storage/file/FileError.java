@@ -13,8 +13,8 @@ public enum FileError implements DefinedError {
     PAGE_UNREADABLE("XSDG0", Severity.STATEMENT,
         "Page %s of %s cannot be read: %s. Other pages are not affected. Check the device."),
     PAGE_DAMAGED("XSDG2", Severity.STATEMENT,
-        "Page %s of %s is damaged: %s. Restore the database from a backup, or rebuild the table or index "
-            + "in this file."),
+        "Page %s of %s is damaged: %s. Restore the database from a backup, rebuild the index "
+            + "in this file, or save what can be read with 'bowler salvage'."),
     PAGE_MISSING("XSDG0", Severity.STATEMENT,
         "Page %s of %s is beyond the end of the file, which has %s pages. The file was truncated, or a "
             + "page that refers to it is damaged. Restore the database from a backup."),

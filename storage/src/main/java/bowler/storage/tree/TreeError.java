@@ -11,8 +11,8 @@ public enum TreeError implements DefinedError {
         "A key of %s bytes exceeds the limit of %s bytes for pages of %s bytes. Use shorter key values, or "
             + "a database with larger pages."),
     PAGE_DAMAGED("XSDG2", Severity.STATEMENT,
-        "Page %s of file %s is damaged: %s. Restore the database from a backup, or rebuild the table or "
-            + "index in this file.");
+        "Page %s of file %s is damaged: %s. Restore the database from a backup, rebuild the index "
+            + "in this file, or save what can be read with 'bowler salvage'.");
 
     private final ErrorDefinition definition;
 

@@ -102,6 +102,9 @@ public sealed interface RoutineStatement {
         ROW_COUNT, RETURNED_SQLSTATE, MESSAGE_TEXT
     }
 
+    /// RETURN of a function that returns a table.
+    record ReturnRows(Query query, int offset) implements RoutineStatement {}
+
     /// RETURN of a function.
     record Return(Expression value, int offset) implements RoutineStatement {}
 }

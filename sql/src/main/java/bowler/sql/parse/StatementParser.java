@@ -77,6 +77,14 @@ public final class StatementParser {
         return action;
     }
 
+    /// Parses the body of a function that returns a table, which a catalog keeps as text.
+    public static RoutineStatement.ReturnRows parseTableBody(String text) {
+        StatementParser parser = new StatementParser(text);
+        RoutineStatement.ReturnRows body = parser.bodies.tableBody();
+        parser.cursor.expectEnd();
+        return body;
+    }
+
     /// Parses an expression that a catalog keeps as text, such as a DEFAULT.
     public static Expression parseExpression(String text) {
         StatementParser parser = new StatementParser(text);

@@ -116,6 +116,7 @@ final class RoutinePrinter {
                 }
                 yield text.toString();
             }
+            case RoutineStatement.ReturnRows rows -> "RETURN " + AstPrinter.query(rows.query());
             case RoutineStatement.Return returned -> "RETURN " + expression(returned.value());
         };
     }

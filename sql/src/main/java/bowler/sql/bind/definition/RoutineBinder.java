@@ -115,12 +115,13 @@ public final class RoutineBinder {
         }
         DataType returns = create.returns() == null ? null : new TypeBinder(context).type(create.returns());
         RoutineDescriptor bare = new RoutineDescriptor(schema, create.name().name(), kind(create.function()), create.externalName(),
-                create.name().name(), parameters, false, returns, null, Style.SQL, create.deterministic(), create.access(),
+                create.name().name(), parameters, false, returns,
+                create.table() == null ? null : parameters(create.table(), create.name()), Style.SQL, create.deterministic(), create.access(),
                 create.resultSets(), create.calledOnNull(), false,
                 new RoutineDescriptor.SqlBody(create.externalName(), context.currentSchema(), List.of()));
         RoutineNames names = new RoutineNames();
         int resultSlot = declare(bare, names);
-        boolean isInlined = create.body() instanceof RoutineStatement.Return;
+        boolean isInlined = create.body() instanceof RoutineStatement.Return || create.table() != null;
         if (!isInlined) {
             names.create(bare);
         }
@@ -128,7 +129,11 @@ public final class RoutineBinder {
         BindContext noting = context.noting(dependencies);
         RoutineBodyBinder body = new RoutineBodyBinder(
                 noting, names, RoutineBodyBinder.checking(noting, names), bare, resultSlot);
-        body.step(create.body());
+        if (create.body() instanceof RoutineStatement.ReturnRows rows) {
+            body.tableBody(rows, bare.table().stream().map(Parameter::type).toList());
+        } else {
+            body.step(create.body());
+        }
         return bare.with(dependencies.list());
     }
 
@@ -137,7 +142,7 @@ public final class RoutineBinder {
     /// @return the slot of the result; -1 for procedures
     public static int declare(RoutineDescriptor routine, RoutineNames names) {
         routine.parameters().forEach(parameter -> names.declare(routine.name(), parameter.name(), parameter.type()));
-        return routine.isFunction() ? names.newSlot(routine.returnType()) : -1;
+        return routine.isFunction() && routine.table() == null ? names.newSlot(routine.returnType()) : -1;
     }
 
     static Kind kind(boolean function) {

@@ -135,6 +135,7 @@ public final class RoutineBodyBinder {
                 yield new RoutineStep.Return(assign(
                         List.of(resultSlot), List.of(routine.returnType()), List.of(returned.value())));
             }
+            case RoutineStatement.ReturnRows rows -> throw context.failure(BindError.MISPLACED_RETURN, rows.offset());
             case RoutineStatement.SelectInto select -> {
                 CompiledStatement query = leaves.compile(select.query(), null);
                 Transfer transfer = transfer(select.targets(), query.columns(), select.offset());
@@ -285,6 +286,17 @@ public final class RoutineBodyBinder {
     /// The SQLState of a condition that is declared without one.
     private static final String UNNAMED_STATE = "45000";
     private static final DataType MESSAGE = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
+
+    /// Checks the query of a function that returns a table.
+    ///
+    /// @param types the declared types of the columns
+    void tableBody(RoutineStatement.ReturnRows body, List<DataType> types) {
+        int count = query(body.query()).columns().size();
+        if (count != types.size()) {
+            throw context.failure(BindError.TABLE_BODY_COLUMNS, body.offset(), count, types.size());
+        }
+        leaves.compile(new AstStatement.QueryStatement(body.query(), false, List.of(), null, null, true), types);
+    }
 
     /// Returns the query of a condition.
     public CompiledStatement condition(Expression condition) {

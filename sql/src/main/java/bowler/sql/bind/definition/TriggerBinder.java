@@ -233,6 +233,7 @@ public final class TriggerBinder {
             case RoutineStatement.CloseCursor close -> { }
             case RoutineStatement.GetDiagnostics diagnostics -> { }
             case RoutineStatement.Return returned -> { }
+            case RoutineStatement.ReturnRows rows -> { }
         }
     }
 

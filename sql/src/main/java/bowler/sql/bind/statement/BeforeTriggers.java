@@ -53,6 +53,7 @@ final class BeforeTriggers {
             case RoutineStatement.OpenCursor open -> { }
             case RoutineStatement.CloseCursor close -> { }
             case RoutineStatement.Return returned -> { }
+            case RoutineStatement.ReturnRows rows -> { }
         }
     }
 

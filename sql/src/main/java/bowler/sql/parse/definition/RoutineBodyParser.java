@@ -124,6 +124,22 @@ public final class RoutineBodyParser {
         throw cursor.unexpected(EXPECTED);
     }
 
+    /// Parses the body of a function that returns a table: RETURN and a query, which may be in `TABLE (...)`.
+    public RoutineStatement.ReturnRows tableBody() {
+        int offset = cursor.offset();
+        cursor.expect("RETURN");
+        boolean isInTable = cursor.at("TABLE") && cursor.peek(1).isSign("(");
+        if (isInTable) {
+            cursor.take();
+            cursor.expectSign("(");
+        }
+        Query query = queries.query();
+        if (isInTable) {
+            cursor.expectSign(")");
+        }
+        return new RoutineStatement.ReturnRows(query, offset);
+    }
+
     private RoutineStatement standalone(int offset) {
         List<Target> targets = new ArrayList<>();
         queries.allowInto(() -> targets.addAll(into()));

@@ -75,8 +75,8 @@ final class RoutineParser {
         }
         while (clause()) {}
         boolean beginsBody = cursor.at("BEGIN") || cursor.peek(1).isSign(":") || function && cursor.at("RETURN");
-        if (isSql || beginsBody && table == null && !seen.contains("LANGUAGE")) {
-            return inSql(name, ifExists, parameters, returns);
+        if (isSql || beginsBody && !seen.contains("LANGUAGE")) {
+            return inSql(name, ifExists, parameters, returns, table);
         }
         require("LANGUAGE", "LANGUAGE JAVA");
         require("PARAMETER STYLE", "PARAMETER STYLE");
@@ -86,18 +86,19 @@ final class RoutineParser {
     }
 
     /// Parses the body of a routine in SQL.
-    private CreateRoutine inSql(Name name, IfExists ifExists, List<RoutineParameter> parameters, TypeName returns) {
-        if (seen.contains("PARAMETER STYLE") || seen.contains("EXTERNAL NAME") || seen.contains("EXTERNAL SECURITY") || function && returns == null || varargs) {
-            throw cursor.unexpected(function ? "a function that returns a value, without PARAMETER STYLE, EXTERNAL NAME and EXTERNAL SECURITY"
+    private CreateRoutine inSql(Name name, IfExists ifExists, List<RoutineParameter> parameters, TypeName returns,
+            List<RoutineParameter> table) {
+        if (seen.contains("PARAMETER STYLE") || seen.contains("EXTERNAL NAME") || seen.contains("EXTERNAL SECURITY") || varargs) {
+            throw cursor.unexpected(function ? "a function without PARAMETER STYLE, EXTERNAL NAME and EXTERNAL SECURITY"
                     : "a procedure without PARAMETER STYLE, EXTERNAL NAME, EXTERNAL SECURITY and variable arguments");
         }
         int start = cursor.offset();
-        RoutineStatement body = bodies.statement();
+        RoutineStatement body = table == null ? bodies.statement() : bodies.tableBody();
         int parameter = cursor.parameterSince(start);
         if (parameter >= 0) {
             throw SyntaxError.PARAMETER_IN_TRIGGER.failure(cursor.placeOf(parameter));
         }
-        return new CreateRoutine(name, function, ifExists, parameters, false, returns, null, Style.SQL, deterministic, access,
+        return new CreateRoutine(name, function, ifExists, parameters, false, returns, table, Style.SQL, deterministic, access,
                 resultSets, calledOnNull, null, cursor.textBetween(start, cursor.endOfLast()), start, body);
     }
 

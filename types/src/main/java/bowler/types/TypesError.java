@@ -66,6 +66,8 @@ public enum TypesError implements DefinedError {
     XML_CONTEXT("2200V", "The context item of %s is not an XML document."),
     /// (path)
     XML_ROWS("10000", "The path '%s' of XMLTABLE returns a number, a string or a boolean value, but the path of the rows must return nodes."),
+    /// (path, column, nodes, rows)
+    XML_PATH_WORK("54000", "The path '%s' of the column %s of XMLTABLE may read the whole document for each row, and %s nodes for each of %s rows are too many. Use a path that starts below the item, such as 'name', above it, such as '../name', or at the root."),
     /// (path, column)
     XML_SEVERAL_ITEMS("21000", "The path '%s' finds more than one value for the column %s of XMLTABLE. Declare the column as XML or choose one item."),
     /// (column)

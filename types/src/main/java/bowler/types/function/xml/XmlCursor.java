@@ -21,8 +21,11 @@ import org.w3c.dom.NodeList;
 /// Produces the rows of an XMLTABLE. The document is parsed when the cursor is opened; columns are evaluated row by row.
 ///
 /// The JDK builds an index of the nodes of the whole tree for each evaluation. The time of a table would grow with the
-/// square of its rows. Therefore a column is evaluated on a part of the tree if its path allows that, see [Reach].
+/// square of its rows. Therefore a column is evaluated on a part of the tree if its path allows that, see [Reach]. A
+/// value that several rows share is evaluated once. For other paths the product of rows and nodes is bounded.
 public final class XmlCursor implements DocumentCursor {
+    /// Takes about ten seconds.
+    static final long MAX_NODES_READ = 100_000_000;
     private static final DataType TEXT = DataType.clob(DataType.MAX_LOB_LENGTH);
 
     private static final NodeList EMPTY = new NodeList() {
@@ -47,6 +50,9 @@ public final class XmlCursor implements DocumentCursor {
     /// Null before the first row and after the last.
     private NodeList items;
     private int next;
+    private Document document;
+    /// The number of nodes of the document; 0 until it is needed.
+    private long nodeCount;
 
     /// @param types of the arguments
     public XmlCursor(XmlTableSpec spec, List<DataType> types) {
@@ -77,7 +83,7 @@ public final class XmlCursor implements DocumentCursor {
             throw TypesError.XML_CONTEXT.failure("XMLTABLE");
         }
         this.arguments = arguments;
-        Document document = tools.parse(text);
+        document = tools.parse(text);
         if (path.evaluate(document) instanceof NodeList nodes) {
             items = nodes;
         } else {
@@ -115,7 +121,12 @@ public final class XmlCursor implements DocumentCursor {
     public void close() {
         items = null;
         arguments = null;
+        document = null;
         next = 0;
+        nodeCount = 0;
+        for (ColumnPath column : columns) {
+            column.forget();
+        }
     }
 
     private final class ColumnPath {
@@ -127,12 +138,15 @@ public final class XmlCursor implements DocumentCursor {
         private final Conversion conversion;
         private final DataType from;
         private final DataType defaultType;
+        /// The node from which the last shared value was read; null if there is none.
+        private Node sharedFrom;
+        private Object shared;
 
         ColumnPath(XmlTableSpec.Column column, List<DataType> types) {
             this.column = column;
             reach = column.path() == null ? Reach.ITEM : Reach.of(column.path());
             query = column.path() == null ? null
-                    : new XmlPath(reach == Reach.ANCESTOR ? Reach.attribute(column.path()) : column.path(), spec.namespaces(), "XMLTABLE");
+                    : new XmlPath(pathFrom(reach, column.path()), spec.namespaces(), "XMLTABLE");
             from = column.type().id().isCharacter() ? TEXT : ArgumentTypes.ANY_TEXT;
             conversion = column.type().id() == TypeId.XML ? null : Casts.convert(from, column.type(), null);
             defaultType = column.defaultArgument() == 0 ? null : types.get(column.defaultArgument());
@@ -162,12 +176,60 @@ public final class XmlCursor implements DocumentCursor {
             }
         }
 
+        private static String pathFrom(Reach reach, String path) {
+            return switch (reach) {
+                case ANCESTOR -> Reach.attribute(path);
+                case BELOW_ANCESTOR -> Reach.afterClimb(path);
+                case ITEM, ROOT, DOCUMENT -> path;
+            };
+        }
+
+        void forget() {
+            sharedFrom = null;
+            shared = null;
+        }
+
         private Object evaluate(Node item) {
-            if (reach != Reach.ANCESTOR) {
-                return query.evaluate(item);
+            switch (reach) {
+                case ITEM -> {
+                    return query.evaluate(item);
+                }
+                case ANCESTOR -> {
+                    return Reach.ancestor(item, column.path()) instanceof Element ancestor ? query.evaluate(ancestor.cloneNode(false)) : EMPTY;
+                }
+                case BELOW_ANCESTOR -> {
+                    Node ancestor = Reach.ancestor(item, column.path());
+                    return ancestor == null ? EMPTY : shared(ancestor, ancestor instanceof Element ? ancestor.cloneNode(true) : ancestor);
+                }
+                case ROOT -> {
+                    return shared(document, document);
+                }
+                case DOCUMENT -> {
+                    requireSmall();
+                    return query.evaluate(item);
+                }
             }
-            Node ancestor = Reach.ancestor(item, column.path());
-            return ancestor == null ? EMPTY : query.evaluate(ancestor.cloneNode(false));
+            throw new AssertionError(reach);
+        }
+
+        /// @param from the node that determines the value
+        /// @param start the node where the path starts
+        private Object shared(Node from, Node start) {
+            if (from != sharedFrom) {
+                shared = query.evaluate(start);
+                sharedFrom = from;
+            }
+            return shared;
+        }
+
+        /// Fails with 54000 before the first row if the work for all rows is too much.
+        private void requireSmall() {
+            if (nodeCount == 0) {
+                nodeCount = count(document);
+            }
+            if (nodeCount * items.getLength() > MAX_NODES_READ) {
+                throw TypesError.XML_PATH_WORK.failure(column.path(), column.name(), nodeCount, items.getLength());
+            }
         }
 
         private void give(String text, int at) {
@@ -188,6 +250,21 @@ public final class XmlCursor implements DocumentCursor {
                 throw TypesError.XML_NULL_COLUMN.failure(column.name());
             }
         }
+    }
+
+    private static long count(Node root) {
+        long count = 0;
+        Node at = root;
+        while (at != null) {
+            count++;
+            Node following = at.getFirstChild();
+            while (following == null && at != null && at != root) {
+                following = at.getNextSibling();
+                at = following == null ? at.getParentNode() : at;
+            }
+            at = following;
+        }
+        return count;
     }
 
     private static String textOf(Node node) {

@@ -22,7 +22,19 @@ class ReachTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"..", "../a", "/a", "//a", "a | /b", "a[/b = 1]", "count(//a)", "concat(a, /b)", "parent::a", "ancestor :: a", "a and /b",
+    @ValueSource(strings = {"../a", "../../a/b", "../a[b = 'x']/@c", "../*", "../a[b[c] > 2]//d", "../o:a/text()"})
+    void readsBelowAnAncestor(String path) {
+        assertThat(Reach.of(path)).isEqualTo(Reach.BELOW_ANCESTOR);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/a", "//a", "/a/b[1]/@c", "//a[b = 1]/*"})
+    void readsTheSameForAllItems(String path) {
+        assertThat(Reach.of(path)).isEqualTo(Reach.ROOT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"..", "../a = b", "../a | b", "../a[../b]", "/a = b", "/a | b", "/a*b", "/a[id('x')]", "/", "../..", "a | /b", "a[/b = 1]", "count(//a)", "concat(a, /b)", "parent::a", "ancestor :: a", "a and /b",
         "1 and/b", "3 * /a", "3*/a", "a[../b = 1]", "id('x')", "following-sibling::a[1]", "preceding::a"})
     void readsTheDocument(String path) {
         assertThat(Reach.of(path)).isEqualTo(Reach.DOCUMENT);

@@ -2,8 +2,10 @@
 package bowler.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -12,10 +14,12 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
+import java.util.List;
 import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,7 +47,7 @@ final class DistCommandTest {
         }
         Files.createDirectories(root.resolve("docs"));
         Files.createDirectories(root.resolve("base/src/main/java/bowler/base"));
-        Files.writeString(root.resolve("base/src/main/java/bowler/base/Shown.java"), "class Shown {}");
+        Files.writeString(root.resolve("base/src/main/java/bowler/base/Shown.java"), "package bowler.base;\n\n/// Is shown.\npublic class Shown {}");
         Files.writeString(root.resolve("base/src/main/java/bowler/base/Hidden.java"), "class Hidden {}");
         Files.writeString(root.resolve("docs/sql.md"), "# SQL\n");
         Files.writeString(root.resolve("README.md"), "# Bowler\n");
@@ -71,6 +75,9 @@ final class DistCommandTest {
         try (ZipFile sources = new ZipFile(pom.resolveSibling("derby-over-bowler-9.8-sources.jar").toFile())) {
             assertThat(sources.stream().map(ZipEntry::getName)).containsExactly("bowler/base/Shown.java");
         }
+        try (ZipFile pages = new ZipFile(pom.resolveSibling("derby-over-bowler-9.8-javadoc.jar").toFile())) {
+            assertThat(pages.stream().map(ZipEntry::getName)).contains("bowler/base/Shown.html", "index.html");
+        }
         assertThat(Files.readString(target.resolve("repository/bowler/bowler-bom/9.8/bowler-bom-9.8.pom"))).contains("<packaging>pom</packaging>")
             .contains("<artifactId>bowler-junit</artifactId>");
         assertThat(Files.readString(target.resolve("bowler.cdx.json"))).contains("\"specVersion\": \"1.5\"")
@@ -91,7 +98,31 @@ final class DistCommandTest {
     void theSameJarsGiveTheSameBytes() throws IOException {
         run("dist", folder.resolve("one").toString(), "--root", root.toString());
         run("dist", folder.resolve("two").toString(), "--root", root.toString());
-        assertThat(folder.resolve("one/bowler-9.8.zip")).hasSameBinaryContentAs(folder.resolve("two/bowler-9.8.zip"));
+        for (String each : List.of("bowler-9.8.zip", "bowler_9.8_all.deb", "repository/bowler/bowler-junit/9.8/bowler-junit-9.8-javadoc.jar")) {
+            assertThat(folder.resolve("one").resolve(each)).hasSameBinaryContentAs(folder.resolve("two").resolve(each));
+        }
+    }
+
+    @Test
+    void theDebianPackageHasCommandsAServiceAndAManualPage() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/dpkg-deb")), "there is no dpkg-deb");
+        Path target = folder.resolve("dist");
+        assertThat(run("dist", target.toString(), "--root", root.toString())).as(err::toString).isZero();
+        Path unpacked = folder.resolve("unpacked");
+        Process unpack = new ProcessBuilder("dpkg-deb", "-R", target.resolve("bowler_9.8_all.deb").toString(), unpacked.toString()).redirectErrorStream(true).start();
+        String output = new String(unpack.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(unpack.waitFor()).as(output).isZero();
+        assertThat(Files.readString(unpacked.resolve("DEBIAN/control"))).contains("Package: bowler\nVersion: 9.8\n", "Architecture: all");
+        assertThat(unpacked.resolve("DEBIAN/postinst")).isExecutable();
+        assertThat(Files.readString(unpacked.resolve("DEBIAN/md5sums"))).contains("  usr/share/bowler/lib/bowler.jar\n");
+        assertThat(Files.readString(unpacked.resolve("lib/systemd/system/bowler.service"))).contains("User=bowler", "ExecStart=/usr/bin/bowler-server --home /var/lib/bowler");
+        assertThat(unpacked.resolve("usr/bin/bowler")).isExecutable();
+        assertThat(unpacked.resolve("usr/share/bowler/bin/bowler")).isExecutable();
+        assertThat(unpacked.resolve("usr/share/bowler/lib/bowler.jar")).hasSameBinaryContentAs(root.resolve("embed/target/bowler.jar"));
+        assertThat(unpacked.resolve("var/lib/bowler")).isEmptyDirectory();
+        try (InputStream page = new GZIPInputStream(Files.newInputStream(unpacked.resolve("usr/share/man/man1/bowler.1.gz")))) {
+            assertThat(new String(page.readAllBytes(), StandardCharsets.UTF_8)).startsWith(".TH BOWLER 1").contains(".B dump\\-sql\nWrite a database as an SQL script");
+        }
     }
 
     @Test

@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// Makes the files of a release from what is built.
-@Command(name = "dist", description = {"Make the files of a release: an archive, a Maven repository, a list of materials.", ""},
+@Command(name = "dist", description = {"Make the files of a release: an archive, a Maven repository, a Debian package, a list of materials.", ""},
     mixinStandardHelpOptions = true,
     footer = {"", "Exit codes: 0 done, 1 failed, for example because a jar is not built, 2 wrong call."})
 public final class DistCommand implements Callable<Integer> {
@@ -53,11 +53,12 @@ public final class DistCommand implements Callable<Integer> {
         Files.createDirectories(target);
         MavenRepository repository = new MavenRepository(target.resolve("repository"), version);
         SourceFiles sources = new SourceFiles(root);
+        JavadocJar javadoc = new JavadocJar(sources);
         Materials materials = new Materials(version);
         ReleaseArchive archive = new ReleaseArchive("bowler-" + version);
         for (ReleasedJar each : jars) {
             Path file = root.resolve(each.path());
-            repository.add(each, file, sources.sourcesOf(file));
+            repository.add(each, file, sources.sourcesOf(file), javadoc.of(file));
             materials.add(file);
             archive.add("lib/" + each.fileName(), Files.readAllBytes(file));
         }
@@ -72,9 +73,12 @@ public final class DistCommand implements Callable<Integer> {
         Files.writeString(target.resolve("bowler.cdx.json"), materials.json());
         Path zip = target.resolve("bowler-" + version + ".zip");
         archive.write(zip);
+        Path debian = target.resolve("bowler_" + version + "_all.deb");
+        new DebianPackage(version, archive.files(), ManualPage.of(spec.commandLine().getParent(), version)).write(debian);
         PrintWriter out = spec.commandLine().getOut();
         out.println(zip + ": bin, lib, docs");
-        out.println(target.resolve("repository") + ": a Maven repository with " + jars.size() + " jars, their sources and bowler-bom, version " + version);
+        out.println(debian + ": a package for Debian with a service of systemd");
+        out.println(target.resolve("repository") + ": a Maven repository with " + jars.size() + " jars, their sources and documentation, and bowler-bom, version " + version);
         out.println(target.resolve("bowler.cdx.json") + ": the list of materials (CycloneDX)");
         return 0;
     }

@@ -24,11 +24,13 @@ final class MavenRepository {
     }
 
     /// @param sources a jar with the sources of the classes
-    void add(ReleasedJar jar, Path file, byte[] sources) throws IOException {
+    /// @param documentation a jar with the pages of javadoc
+    void add(ReleasedJar jar, Path file, byte[] sources, byte[] documentation) throws IOException {
         Path target = Files.createDirectories(folder.resolve(jar.artifact()).resolve(version));
         String name = jar.artifact() + "-" + version;
         write(target.resolve(name + ".jar"), Files.readAllBytes(file));
         write(target.resolve(name + "-sources.jar"), sources);
+        write(target.resolve(name + "-javadoc.jar"), documentation);
         String dependencies = jar.needed() == null ? "" : "  <dependencies>\n" + dependency(jar.needed(), "    ") + "  </dependencies>\n";
         write(target.resolve(name + ".pom"), pom(jar.artifact(), "jar", jar.description(), dependencies).getBytes(StandardCharsets.UTF_8));
     }

@@ -49,6 +49,11 @@ final class ReleaseArchive {
         }
     }
 
+    /// Returns the files by their paths.
+    Map<String, byte[]> files() {
+        return entries;
+    }
+
     void write(Path file) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {

@@ -44,6 +44,11 @@ final class SourceFiles {
 
     /// Returns a jar with the sources of the classes of a jar.
     byte[] sourcesOf(Path jar) throws IOException {
+        return zip(filesOf(jar));
+    }
+
+    /// Returns the sources of the classes of a jar, by their paths.
+    Map<String, Path> filesOf(Path jar) throws IOException {
         Map<String, Path> found = new TreeMap<>();
         try (JarFile classes = new JarFile(jar.toFile())) {
             classes.stream().map(ZipEntry::getName).filter(name -> name.endsWith(CLASS)).forEach(name -> {
@@ -53,9 +58,14 @@ final class SourceFiles {
                 }
             });
         }
+        return found;
+    }
+
+    /// Returns a zip file whose bytes depend only on the content of the files.
+    static byte[] zip(Map<String, Path> files) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
-            for (Map.Entry<String, Path> each : found.entrySet()) {
+            for (Map.Entry<String, Path> each : files.entrySet()) {
                 ZipEntry entry = new ZipEntry(each.getKey());
                 entry.setTimeLocal(TIME);
                 zip.putNextEntry(entry);

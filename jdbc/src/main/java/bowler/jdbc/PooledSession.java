@@ -5,18 +5,21 @@ import bowler.base.error.SqlFailure;
 import bowler.jdbc.address.ConnectionOrigin;
 import bowler.jdbc.address.ConnectionUrl;
 import bowler.jdbc.connection.BowlerConnection;
+import bowler.jdbc.connection.StatementEvents;
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
 import bowler.jdbc.transaction.ConnectionTransactions;
 import bowler.session.Isolation;
 import bowler.session.Session;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.sql.ConnectionEvent;
 import javax.sql.ConnectionEventListener;
 import javax.sql.PooledConnection;
+import javax.sql.StatementEvent;
 import javax.sql.StatementEventListener;
 
 /// A session that outlives the connections lent on it. Closing a connection rolls back what it left, sets the session back
@@ -27,6 +30,7 @@ public class PooledSession implements PooledConnection {
     private final String firstSchema;
     private final boolean readOnlyAtFirst;
     private final List<ConnectionEventListener> listeners = new CopyOnWriteArrayList<>();
+    private final List<StatementEventListener> statementListeners = new CopyOnWriteArrayList<>();
     private BowlerConnection connection;
 
     PooledSession(Session session, ConnectionUrl url) throws SQLException {
@@ -52,6 +56,7 @@ public class PooledSession implements PooledConnection {
         reset();
         connection = new BowlerConnection(session, origin);
         connection.transactions().onFailure(this::reportFailure);
+        connection.tell(new StatementReports());
         onLoan(connection.transactions());
         return connection;
     }
@@ -142,10 +147,31 @@ public class PooledSession implements PooledConnection {
         listeners.remove(listener);
     }
 
-    /// Statements are not pooled, so there is nothing to tell of them.
     @Override
-    public void addStatementEventListener(StatementEventListener listener) {}
+    public void addStatementEventListener(StatementEventListener listener) {
+        if (listener != null) {
+            statementListeners.add(listener);
+        }
+    }
 
     @Override
-    public void removeStatementEventListener(StatementEventListener listener) {}
+    public void removeStatementEventListener(StatementEventListener listener) {
+        statementListeners.remove(listener);
+    }
+
+    private final class StatementReports implements StatementEvents {
+        @Override
+        public void closed(PreparedStatement statement) {
+            if (!statementListeners.isEmpty()) {
+                StatementEvent event = new StatementEvent(PooledSession.this, statement);
+                statementListeners.forEach(listener -> listener.statementClosed(event));
+            }
+        }
+
+        @Override
+        public void failed(PreparedStatement statement, SQLException failure) {
+            StatementEvent event = new StatementEvent(PooledSession.this, statement, failure);
+            statementListeners.forEach(listener -> listener.statementErrorOccurred(event));
+        }
+    }
 }

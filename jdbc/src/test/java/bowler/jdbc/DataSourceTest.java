@@ -7,12 +7,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import bowler.jdbc.address.ConnectionUrl;
 import bowler.session.Isolation;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import javax.sql.ConnectionEvent;
 import javax.sql.ConnectionEventListener;
+import javax.sql.StatementEvent;
+import javax.sql.StatementEventListener;
 import org.junit.jupiter.api.Test;
 
 final class DataSourceTest {
@@ -69,5 +72,41 @@ final class DataSourceTest {
         assertThat(third.isClosed()).isTrue();
         assertState("08003", pooled::getConnection);
         assertThat(events).containsExactly("closed", "08003");
+    }
+
+    @Test
+    void listenersHearOfPreparedStatements() throws SQLException {
+        PooledSession pooled = new PooledSession(new FakeSession().numbers("select", 3), ConnectionUrl.parse("jdbc:bowler:x", null));
+        List<StatementEvent> closed = new ArrayList<>();
+        List<StatementEvent> failed = new ArrayList<>();
+        StatementEventListener listener = new StatementEventListener() {
+            @Override
+            public void statementClosed(StatementEvent event) {
+                closed.add(event);
+                pooled.removeStatementEventListener(this);
+            }
+
+            @Override
+            public void statementErrorOccurred(StatementEvent event) {
+                failed.add(event);
+            }
+        };
+        pooled.addStatementEventListener(null);
+        pooled.addStatementEventListener(listener);
+        pooled.addStatementEventListener(listener);
+        Connection connection = pooled.getConnection();
+        PreparedStatement statement = connection.prepareStatement("select");
+        statement.close();
+        statement.close();
+        assertThat(closed).hasSize(2).allMatch(event -> event.getStatement() == statement && event.getSource() == pooled);
+        PreparedStatement open = connection.prepareStatement("select");
+        pooled.addStatementEventListener(listener);
+        connection.close();
+        assertThat(closed).as("the connection does not close its statements").hasSize(2);
+        assertState("08003", open::execute);
+        assertThat(failed).singleElement().satisfies(event -> {
+            assertThat(event.getStatement()).isSameAs(open);
+            assertThat(event.getSQLException().getSQLState()).isEqualTo("08003");
+        });
     }
 }

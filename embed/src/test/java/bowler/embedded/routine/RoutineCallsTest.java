@@ -177,6 +177,25 @@ class RoutineCallsTest {
     }
 
     @Test
+    void autoCommitRollsBackACallWithAnotherNumberOfResultSets() throws SQLException {
+        procedure("add_with(id INT, count INT) DYNAMIC RESULT SETS 2 MODIFIES SQL DATA", "addWithResults");
+        assertThat(state(() -> statement.executeQuery("CALL add_with(10, 0)"))).isEqualTo("X0Y78");
+        assertThat(state(() -> statement.executeQuery("CALL add_with(11, 2)"))).isEqualTo("X0Y78");
+        assertThat(state(() -> statement.executeUpdate("CALL add_with(12, 1)"))).isEqualTo("X0Y79");
+        try (CallableStatement call = connection.prepareCall("CALL add_with(13, ?)")) {
+            call.setInt(1, 1);
+            assertThat(state(call::executeUpdate)).isEqualTo("X0Y79");
+            call.setInt(1, 0);
+            assertThat(state(call::executeQuery)).isEqualTo("X0Y78");
+        }
+        assertThat(read(statement.executeQuery("SELECT id FROM t WHERE id >= 10"))).isEmpty();
+        assertThat(statement.executeUpdate("CALL add_with(14, 0)")).isZero();
+        assertThat(statement.execute("CALL add_with(15, 0)")).isFalse();
+        assertThat(read(statement.executeQuery("CALL add_with(16, 1)"))).containsExactly("1");
+        assertThat(read(statement.executeQuery("SELECT id FROM t WHERE id >= 10 ORDER BY id"))).containsExactly("14", "15", "16");
+    }
+
+    @Test
     void aProcedureMayEndTheTransaction() throws SQLException {
         connection.setAutoCommit(false);
         procedure("add_and_commit(id INT)", "addAndCommit");

@@ -229,6 +229,17 @@ public final class SampleRoutines {
 
     public static void noRows(ResultSet[] rows) {}
 
+    /// Adds a row and returns as many result sets as wanted.
+    public static void addWithResults(int id, int count, ResultSet[] first, ResultSet[] second) throws SQLException {
+        add(id, "added");
+        if (count > 0) {
+            first[0] = nested().createStatement().executeQuery("VALUES 1");
+        }
+        if (count > 1) {
+            second[0] = nested().createStatement().executeQuery("VALUES 2");
+        }
+    }
+
     public static void oneResult(ResultSet[] rows) throws SQLException {
         rows[0] = nested().createStatement().executeQuery("SELECT id FROM t ORDER BY id");
     }

@@ -95,6 +95,9 @@ public final class BowlerCallableStatement extends CallParameters {
     }
 
     private void requireRegistered() throws SQLException {
+        if (transactions.isClosed()) {
+            begin();
+        }
         requireOpen();
         List<ParameterDescription> parameters = compiled().parameters;
         for (int index = 1; index <= parameters.size(); index++) {

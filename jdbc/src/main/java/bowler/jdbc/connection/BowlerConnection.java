@@ -57,6 +57,8 @@ public final class BowlerConnection implements Connection, NoUnwrap {
     private boolean held = true;
     private int networkTimeoutMillis;
     private SQLWarning warnings;
+    /// Null if nobody listens to statements.
+    private StatementEvents statementEvents;
 
     public BowlerConnection(Session session, ConnectionOrigin origin) {
         this(session, origin, SqlExceptions.warned(null, session.takeWarnings()));
@@ -91,6 +93,15 @@ public final class BowlerConnection implements Connection, NoUnwrap {
 
     public ConnectionTransactions transactions() {
         return transactions;
+    }
+
+    /// Reports the closing and failing of prepared statements from now on.
+    public void tell(StatementEvents events) {
+        statementEvents = events;
+    }
+
+    StatementEvents statementEvents() {
+        return statementEvents;
     }
 
     ColumnCache knownColumns() {

@@ -76,6 +76,22 @@ public class BowlerPreparedStatement extends ParameterSetters {
         return run(compiled, complete(), keys);
     }
 
+    @Override
+    final void refused(SQLException failure) {
+        StatementEvents events = connection.statementEvents();
+        if (events != null) {
+            events.failed(this, failure);
+        }
+    }
+
+    @Override
+    final void ended() {
+        StatementEvents events = connection.statementEvents();
+        if (events != null) {
+            events.closed(this);
+        }
+    }
+
     /// Null for a statement that gives no rows.
     @Override
     public ResultSetMetaData getMetaData() throws SQLException {

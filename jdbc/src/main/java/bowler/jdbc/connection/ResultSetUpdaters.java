@@ -581,11 +581,13 @@ public abstract class ResultSetUpdaters implements ResultSet {
 
     @Override
     public void updateRowId(int column, RowId value) throws SQLException {
+        mode().requireBeyondDerby("updateRowId");
         throw notSupported("updateRowId");
     }
 
     @Override
     public void updateRowId(String label, RowId value) throws SQLException {
+        mode().requireBeyondDerby("updateRowId");
         throw notSupported("updateRowId");
     }
 

@@ -86,10 +86,20 @@ public abstract class StatementExecutor extends StatementSettings {
     /// Before each run: nothing closed, and what the last run gave is closed.
     public final void begin() throws SQLException {
         if (closed || transactions.isClosed() || isBatching() || isCompleted()) {
-            throw unusable();
+            SQLException failure = unusable();
+            if (!closed && transactions.isClosed()) {
+                refused(failure);
+            }
+            throw failure;
         }
         closeLast();
     }
+
+    /// A run has failed because the connection is closed.
+    void refused(SQLException failure) {}
+
+    /// The statement has been closed.
+    void ended() {}
 
     /// Closes the results of the last run.
     final void closeLast() throws SQLException {
@@ -142,21 +152,19 @@ public abstract class StatementExecutor extends StatementSettings {
         }
         current = moreResults.pollFirst();
         updateCount = current == null ? 0 : -1;
-        if (current == null) {
-            transactions.changed();
-        }
         return current != null;
     }
 
     /// Keeps the values of OUT and INOUT parameters.
     void called(RowReader outputs) {}
 
-    /// Calls a procedure that returns one result set.
+    /// Calls a procedure that returns one result set. Otherwise the call fails, and auto-commit rolls it back.
     private ResultSet calledRows(CompiledSql compiled, RowReader parameters) throws SQLException {
         int count = call(compiled, parameters) ? 1 + moreResults.size() : 0;
         if (count != 1) {
+            SQLException failure = transactions.failed(JdbcError.NOT_ONE_RESULT.failure(count));
             closeLast();
-            throw transactions.failed(JdbcError.NOT_ONE_RESULT.failure(count));
+            throw failure;
         }
         return current;
     }
@@ -164,8 +172,9 @@ public abstract class StatementExecutor extends StatementSettings {
     /// Calls a procedure that returns no result set.
     private long calledWithoutRows(CompiledSql compiled, RowReader parameters) throws SQLException {
         if (call(compiled, parameters)) {
+            SQLException failure = failed(JdbcError.COUNT_EXPECTED.failure());
             closeLast();
-            throw failed(JdbcError.COUNT_EXPECTED.failure());
+            throw failure;
         }
         return 0;
     }
@@ -383,7 +392,11 @@ public abstract class StatementExecutor extends StatementSettings {
     /// @return whether it gave rows
     final boolean run(CompiledSql compiled, RowReader parameters, KeyRequest.Keys keys) throws SQLException {
         if (compiled.isCall) {
-            return call(compiled, parameters);
+            boolean hasRows = call(compiled, parameters);
+            if (!hasRows) {
+                transactions.changed();
+            }
+            return hasRows;
         }
         boolean returnsRows = compiled.returnsRows();
         if (returnsRows) {
@@ -536,6 +549,7 @@ public abstract class StatementExecutor extends StatementSettings {
                 close(compiled.statement);
             }
         }
+        ended();
     }
 
     static void close(bowler.session.Statement statement) throws SQLException {

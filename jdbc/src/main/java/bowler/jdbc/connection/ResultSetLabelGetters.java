@@ -88,6 +88,7 @@ public abstract class ResultSetLabelGetters extends ResultSetUpdaters {
 
     @Override
     public SQLXML getSQLXML(String label) throws SQLException {
+        mode().requireBeyondDerby("getSQLXML");
         return getSQLXML(findColumn(label));
     }
 

@@ -554,11 +554,13 @@ public abstract class ResultSetUpdaters implements ResultSet {
 
     @Override
     public void updateRef(int column, Ref value) throws SQLException {
+        mode().requireBeyondDerby("updateRef");
         throw notSupported("updateRef");
     }
 
     @Override
     public void updateRef(String label, Ref value) throws SQLException {
+        mode().requireBeyondDerby("updateRef");
         throw notSupported("updateRef");
     }
 

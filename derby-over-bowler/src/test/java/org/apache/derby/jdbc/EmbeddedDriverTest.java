@@ -127,6 +127,9 @@ class EmbeddedDriverTest {
                 assertUnsupported(() -> rows.getArray(1));
                 assertUnsupported(() -> rows.updateNString(1, "b"));
                 assertUnsupported(() -> rows.updateNString("nothing", "b"));
+                assertUnsupported(() -> rows.getSQLXML("nothing"));
+                assertUnsupported(() -> rows.updateRowId(1, null));
+                assertUnsupported(() -> rows.updateRef("nothing", null));
                 assertUnsupported(() -> rows.updateNCharacterStream(1, null));
                 assertUnsupported(() -> rows.updateNClob(1, (NClob) null));
                 assertUnsupported(() -> rows.updateArray(1, null));

@@ -7,6 +7,7 @@ import bowler.base.bytes.RunningChecksum;
 import bowler.base.error.SqlFailure;
 import bowler.base.invariant.Invariant;
 import bowler.base.trace.WaitCounter;
+import bowler.log.ReservedSpace.Use;
 import bowler.os.Clock;
 import bowler.os.Disk;
 import bowler.os.DiskName;
@@ -33,30 +34,16 @@ public final class Log implements AutoCloseable {
     private final Object appendLatch = new Object();
     /// Guarded by the append latch.
     private final byte[] header = new byte[RecordFormat.PAYLOAD];
-    /// Reserved bytes of records by [#appendUndo]; guarded by the append latch.
-    private long reservedBytes;
-    /// The longest record so far, in bytes: that much may stay unused at the end of a segment. Guarded by the append
-    /// latch.
-    private int longestBytes;
+    /// Guarded by the append latch.
+    private final ReservedSpace reserved;
     /// Guarded by the append latch.
     private boolean isNextSegmentWanted;
     private volatile long endLsn;
 
-    /// The part of the reserved space that a record may use.
-    private enum Use {
-        /// No part.
-        ORDINARY,
-        /// Most of the spare space, which is reserved for no particular transaction.
-        FREEING,
-        /// All of the spare space.
-        UNUSED,
-        /// All of the spare space and the reservations.
-        UNDO
-    }
-
     Log(Segments segments, LogOptions options, long endLsn, Clock clock) {
         this.segments = segments;
         this.geometry = segments.geometry();
+        this.reserved = new ReservedSpace(geometry);
         this.checksums = segments.checksums();
         this.memory = options.memory();
         this.buffer = new LogBuffer(options.bufferBytes(), endLsn);
@@ -183,7 +170,7 @@ public final class Log implements AutoCloseable {
     public void release(long bytes) {
         if (bytes != 0) {
             synchronized (appendLatch) {
-                reserve(-bytes);
+                reserved.reserve(-bytes);
             }
         }
     }
@@ -192,14 +179,14 @@ public final class Log implements AutoCloseable {
     /// fail with [LogError#FULL].
     public void restoreReservation(long bytes) {
         synchronized (appendLatch) {
-            reserve(bytes);
+            reserved.reserve(bytes);
         }
     }
 
     /// Returns the bytes of records by [#appendUndo] for which space is reserved.
     public long reservedBytes() {
         synchronized (appendLatch) {
-            return reservedBytes;
+            return reserved.reservedBytes();
         }
     }
 
@@ -219,9 +206,7 @@ public final class Log implements AutoCloseable {
             if (isNextSegmentWanted) {
                 lsn = wantedStart(lsn, size);
             }
-            if (size > longestBytes) {
-                longestBytes = size;
-            }
+            reserved.noteRecord(size);
             requireSpace(lsn, lsn + size, memory ? Use.UNDO : use, reservation);
             long head = buffer.headLsn();
             byte[] segmentHeader = head == lsn ? null : segments.encodedHeader(geometry.index(lsn));
@@ -235,7 +220,7 @@ public final class Log implements AutoCloseable {
                 buffer.publish();
                 endLsn = lsn + size;
                 if (reservation != 0) {
-                    reserve(reservation);
+                    reserved.reserve(reservation);
                 }
             } catch (RuntimeException | Error failure) {
                 // A part of the record may be in the ring, where the next one would belong.
@@ -248,29 +233,11 @@ public final class Log implements AutoCloseable {
         }
     }
 
-    private void reserve(long bytes) {
-        reservedBytes += bytes;
-        Invariant.check(reservedBytes >= 0, "the log keeps %d bytes for rollback", reservedBytes);
-    }
-
     private void requireSpace(long start, long newEnd, Use use, long reservation) {
-        long needed = switch (use) {
-            case ORDINARY -> reserveEnd(start, newEnd) + spaceFor(reservedBytes + reservation);
-            case FREEING -> newEnd + lastUnusedAt(newEnd) + spaceFor(reservedBytes + reservation);
-            case UNUSED -> newEnd + spaceFor(reservedBytes + Math.min(0, reservation));
-            case UNDO -> newEnd;
-        };
+        long needed = reserved.preparedEnd(start, newEnd, use, reservation);
         if (needed > segments.preparedEnd() && !prepareTo(needed)) {
             throw segments.failure(use == Use.UNDO ? LogError.RESERVE_EXHAUSTED : LogError.FULL, null);
         }
-    }
-
-    /// Returns the end of the space that an ordinary record with this start and end leaves prepared, without
-    /// reservations. It is the end of the next segment (at first, as much as was logged). Work that frees space can
-    /// then always cross into the next segment, wherever the log ends. A checkpoint must release the previous segment
-    /// before that one ends.
-    private long reserveEnd(long start, long newEnd) {
-        return newEnd + Math.min(newEnd, geometry.start(geometry.index(start) + 2) - newEnd);
     }
 
     /// Returns whether the next segment should begin now, although the record fits into this one. On a full
@@ -278,7 +245,7 @@ public final class Log implements AutoCloseable {
     /// must leave. So ends of transactions and checkpoints enter it.
     private boolean crossesSegment(long lsn, int size, Use use) {
         return use == Use.UNUSED && !memory && isAtSegmentEnd(lsn) && segments.isShortOfSpace()
-            && geometry.firstRecord(geometry.index(lsn) + 1) + size + lastUnusedAt(lsn) + spaceFor(reservedBytes) <= segments.preparedEnd();
+            && reserved.preparedEndInNextSegment(lsn, geometry.firstRecord(geometry.index(lsn) + 1) + size) <= segments.preparedEnd();
     }
 
     /// Makes the next record begin a segment, so that all earlier records can be cut when they are not needed. The rest of
@@ -300,22 +267,6 @@ public final class Log implements AutoCloseable {
 
     private boolean isAtSegmentEnd(long lsn) {
         return geometry.endOfSegmentAt(lsn) - lsn < geometry.segmentBytes() / 16;
-    }
-
-    /// Returns the part of the spare space that work which frees space leaves.
-    private long lastUnusedAt(long end) {
-        return Math.min(end, geometry.segmentBytes() / 16);
-    }
-
-    /// Returns the maximum space that this many bytes of records take, including segment headers and unused tails.
-    private long spaceFor(long recordBytes) {
-        if (recordBytes <= 0) {
-            return 0;
-        }
-        int unused = SegmentHeader.SIZE_BYTES + longestBytes;
-        int usable = geometry.segmentBytes() - unused;
-        return recordBytes < usable
-            ? recordBytes + unused : recordBytes + (recordBytes / usable + 1) * unused;
     }
 
     private boolean prepareTo(long lsn) {
@@ -400,7 +351,7 @@ public final class Log implements AutoCloseable {
         synchronized (appendLatch) {
             long end = endLsn;
             long ahead = segments.isShortOfSpace() ? 0 : geometry.segmentBytes() / 2;
-            wanted = reserveEnd(end + ahead, end) + ahead + spaceFor(reservedBytes);
+            wanted = reserved.preparedEnd(end + ahead, end, Use.ORDINARY, 0) + ahead;
             segments.retireBehind(geometry.index(wanted) + SURPLUS_SEGMENTS);
         }
         try {
@@ -453,7 +404,7 @@ public final class Log implements AutoCloseable {
         }
         synchronized (appendLatch) {
             commit.checkRunning();
-            long needed = reserveEnd(endLsn, endLsn) + spaceFor(reservedBytes);
+            long needed = reserved.preparedEnd(endLsn);
             if (needed > segments.preparedEnd() && !prepareTo(needed)) {
                 throw segments.failure(LogError.FULL, null);
             }
@@ -494,7 +445,7 @@ public final class Log implements AutoCloseable {
             commit.checkRunning();
             segments.noteShortage();
             try {
-                return segments.shrinkTo(reserveEnd(endLsn, endLsn) + spaceFor(reservedBytes));
+                return segments.shrinkTo(reserved.preparedEnd(endLsn));
             } catch (IOException e) {
                 stop(e);
                 commit.checkRunning();

@@ -409,12 +409,12 @@ public final class Database implements DatabaseSecurity.Facts {
         return routineDeadlines;
     }
 
-    /// Returns the routines that are linked to Java methods.
     /// Returns the files of optional tools; null if the place of the database was not set.
     public FilesOfTools toolFiles() {
         return toolFiles;
     }
 
+    /// Returns the routines that are linked to Java methods.
     public LinkedRoutines routines() {
         return routines;
     }

@@ -72,11 +72,8 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     /// True if the plan reads or changes tables, or is no query.
     private boolean usesTables;
     private final boolean updatable;
-    /// The departures of rows from their keys, and the undone changes, when the query's rows were last opened.
-    private long departureCountAtStart;
-    private long undoneBefore;
-    /// The keys to which changes through this result set have moved its rows.
-    private final ArrivedKeys arrivedKeys = new ArrivedKeys();
+    /// Tells which rows of the query have left their keys since it was opened.
+    private final CursorKeyChanges keyChanges = new CursorKeyChanges();
     /// The cursor whose row the statement changes; null for all others.
     private String cursorNamed;
     /// The event of every recorded run, used again so that a recording allocates nothing; null before the first.
@@ -226,29 +223,8 @@ final class EmbeddedStatement implements Statement, CursorOwner {
         }
     }
 
-    /// Notes that a change through this result set has moved its row to a key.
-    void noteMove(byte[] key, LocalTransaction work) {
-        arrivedKeys.add(key, work.departedKeys.begin());
-    }
-
-    /// Returns whether it is known which keys rows have left since the query's rows were opened in this transaction.
-    boolean knowsDepartures(LocalTransaction work) {
-        return work.departedKeys.isKnownSince(departureCountAtStart) && !arrivedKeys.hasForgotten();
-    }
-
-    /// Returns whether changes of this transaction were undone since the query's rows were opened.
-    boolean hasSeenUndo(LocalTransaction work) {
-        return work.store.undoCount() != undoneBefore;
-    }
-
-    /// Returns whether the row that the result set has shown with this key has left it.
-    boolean hasDeparted(int treeId, byte[] key, LocalTransaction work) {
-        return work.departedKeys.hasDepartedSince(treeId, key, arrivedKeys.departuresBefore(key, departureCountAtStart));
-    }
-
-    /// Returns whether a row has left the key since the query's rows were opened, and then this result set has moved a row to it.
-    boolean wasReusedByAnotherRow(int treeId, byte[] key, LocalTransaction work) {
-        return work.departedKeys.hasDepartedSince(treeId, key, departureCountAtStart) && !hasDeparted(treeId, key, work);
+    CursorKeyChanges keyChanges() {
+        return keyChanges;
     }
 
     @Override
@@ -317,10 +293,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
             return changed(parameters);
         }
         if (cursorTarget != null) {
-            LocalTransaction work = session.transactions().work();
-            departureCountAtStart = work.departedKeys.begin();
-            undoneBefore = work.store.undoCount();
-            arrivedKeys.clear();
+            keyChanges.open(session.transactions().work());
         }
         return cursor.show(session.diagnostics().isWatched() ? watchedQuery(parameters) : runQuery(parameters));
     }

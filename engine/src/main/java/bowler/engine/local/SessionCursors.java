@@ -141,12 +141,12 @@ final class SessionCursors {
     boolean isCurrent(String name, RowReader row, LocalTransaction work) {
         OpenCursor cursor = open.named(name);
         PlannedCursorTarget target = targetOf(cursor);
-        EmbeddedStatement query = (EmbeddedStatement) cursor.statement();
-        if (cursor.isLocked() && query.knowsDepartures(work)) {
+        CursorKeyChanges changes = ((EmbeddedStatement) cursor.statement()).keyChanges();
+        if (cursor.isLocked() && changes.areKnown(work)) {
             int treeId = target.table().treeId();
             byte[] key = key(name);
-            boolean hasDeparted = query.hasDeparted(treeId, key, work);
-            if (hasDeparted ? !query.hasSeenUndo(work) : !query.wasReusedByAnotherRow(treeId, key, work)) {
+            boolean hasDeparted = changes.hasDeparted(treeId, key, work);
+            if (hasDeparted ? !changes.includeUndo(work) : !changes.wasReused(treeId, key, work)) {
                 return !hasDeparted;
             }
         }
@@ -203,7 +203,7 @@ final class SessionCursors {
         }
         now.setObject(positions.size(), key);
         if (!Arrays.equals(key, key(name))) {
-            ((EmbeddedStatement) cursor.statement()).noteMove(key, work);
+            ((EmbeddedStatement) cursor.statement()).keyChanges().noteMove(key, work);
         }
         cursor.moved(now);
     }

@@ -45,7 +45,7 @@ final class DerbyTableFunction {
         }
     }
 
-    /// Asks a class with table functions for the estimates. As in Derby, it needs a public constructor without parameters.
+    /// Asks a class with table functions for the estimates. The class needs a public constructor without parameters, as in Derby.
     ///
     /// @return null if the class gives no estimates
     static TableBody.Estimates estimates(Class<?> declaring, String sql) throws Throwable {

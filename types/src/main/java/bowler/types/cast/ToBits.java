@@ -12,7 +12,7 @@ final class ToBits extends Conversion {
     private static final int MAX_SHOWN = 50;
 
     private final CastContext context;
-    /// Whether padding at the end is data like other bytes: Derby truncates it silently in CHAR and VARCHAR FOR BIT DATA only.
+    /// True if padding at the end is data like other bytes. Derby truncates it silently in CHAR and VARCHAR FOR BIT DATA only.
     private final boolean keepsPad;
 
     /// @param context null if a string that is too long is refused

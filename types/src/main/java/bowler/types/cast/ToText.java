@@ -13,7 +13,7 @@ final class ToText extends Conversion {
 
     private final CastContext context;
     private final boolean mayCut;
-    /// Whether blanks at the end are characters like others: Derby truncates them silently in CHAR, VARCHAR and CLOB only.
+    /// True if blanks at the end are characters like others. Derby truncates them silently in CHAR, VARCHAR and CLOB only.
     private final boolean keepsBlanks;
 
     /// @param context null if a string that is too long is refused

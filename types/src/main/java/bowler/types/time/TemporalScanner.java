@@ -72,7 +72,7 @@ final class TemporalScanner {
     }
 
     void dateToTime() {
-        if (at == to || text.charAt(at) != ' ' && text.charAt(at) != '-') {
+        if (at == to || " -T".indexOf(text.charAt(at)) < 0) {
             throw syntax();
         }
         at++;

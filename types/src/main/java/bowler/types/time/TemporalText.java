@@ -11,7 +11,7 @@ import java.time.LocalTime;
 ///     DATE       yyyy-mm-dd (shown)  mm/dd/yyyy  dd.mm.yyyy  yyyyddd (day of the year)
 ///     TIME       hh:mm:ss (shown)  hh:mm  hh.mm[.ss]  hh:mm[:ss] AM|PM
 ///     TIMESTAMP  yyyy-mm-dd hh:mm:ss.f (shown, 1 to 9 digits)  the same without fraction
-///                yyyy-mm-dd-hh.mm.ss[.f]  yyyymmddhhmmss
+///                yyyy-mm-dd-hh.mm.ss[.f]  yyyymmddhhmmss  yyyy-mm-ddThh:mm:ss[.f] (ISO 8601)
 ///
 /// Months, days and hours may have one digit. A DATE is also read from the start of a TIMESTAMP's text, and a TIME from
 /// its end. A text of another form fails with 22007. A field out of range fails with 22007, too, with another message.

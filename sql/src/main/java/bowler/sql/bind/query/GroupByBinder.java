@@ -34,6 +34,7 @@ import bowler.types.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -57,6 +58,8 @@ final class GroupByBinder {
     private boolean numbered;
     /// True if such integers are positions, because a select item would otherwise be ungrouped.
     private boolean positional;
+    /// Columns that the keys determine; they become keys when a value uses them.
+    private Set<Column> determined = Set.of();
 
     /// @param items the select list, whose aliases may be keys
     GroupByBinder(BindContext context, NameScope nameScope, AggregateCollector aggregates, WindowFunctionCollector windows, List<SelectItem> items) {
@@ -278,7 +281,11 @@ final class GroupByBinder {
         return keys.size() - 1;
     }
 
+    /// Returns the grouping. Binding the values above it with [#over] may add keys to it.
     Relation grouping(Relation input) {
+        if (hasGroupBy && sets.isEmpty() && !context.hasDerbyRules()) {
+            determined = DeterminedColumns.of(input, keys.stream().map(Definition::column).toList());
+        }
         return new Grouping(input, keys, sets, setNumber, aggregates.definitions());
     }
 
@@ -300,6 +307,10 @@ final class GroupByBinder {
             GroupingCall call = aggregates.groupingCall(column);
             if (call != null) {
                 return groupingValue(call);
+            }
+            if (determined.contains(column) && column.type().id().isOrdered()) {
+                keys.add(new Definition(column, column));
+                return column;
             }
             throw context.failure(ungrouped, offset, nameScope.nameOf(column));
         }

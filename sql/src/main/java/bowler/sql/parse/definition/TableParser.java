@@ -127,6 +127,7 @@ final class TableParser {
                 cursor.expect("AS");
                 if (always && cursor.atSign("(")) {
                     generation = generation();
+                    cursor.takeIf("STORED");
                 } else if (type == null) {
                     throw noType(column);
                 } else {

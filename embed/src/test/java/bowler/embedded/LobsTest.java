@@ -350,7 +350,8 @@ class LobsTest {
             assertThat(insert.executeUpdate()).isEqualTo(1);
             insert.setBinaryStream(1, new java.io.ByteArrayInputStream(bytes(1)));
             insert.setString(2, "x");
-            assertThatThrownBy(insert::executeUpdate).hasFieldOrPropertyWithValue("SQLState", "22001");
+            assertThatThrownBy(insert::executeUpdate).hasFieldOrPropertyWithValue("SQLState", "22001")
+                .hasFieldOrPropertyWithValue("nextException.SQLState", "XSDA4");
         }
         assertThat(Databases.longOf(connection, "SELECT LENGTH(c) FROM s")).isEqualTo(100_000);
         insert(1);

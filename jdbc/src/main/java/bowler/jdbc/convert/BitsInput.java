@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc.convert;
 
+import bowler.jdbc.failure.JdbcError;
 import bowler.types.DataType;
 import bowler.types.TypesError;
 import java.io.IOException;
@@ -20,7 +21,7 @@ final class BitsInput extends StreamInput {
     public int read(byte[] into, int offset, int count) {
         int found = next(into, offset, count);
         if (given > type.length()) {
-            throw TypesError.TOO_LONG.failure("(a stream of more than " + type.length() + " bytes)", type);
+            throw TypesError.TOO_LONG.causedBy(JdbcError.STREAM_TOO_LONG.failure(type), "(a stream of more than " + type.length() + " bytes)", type);
         }
         return found;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc.convert;
 
+import bowler.jdbc.failure.JdbcError;
 import bowler.types.DataType;
 import bowler.types.TypesError;
 import java.io.IOException;
@@ -50,7 +51,7 @@ final class TextInput extends StreamInput {
     private void requireBlanks(char[] text, int from, int to) {
         for (int at = from; at < to; at++) {
             if (text[at] != ' ') {
-                throw TypesError.TOO_LONG.failure("(a stream of more than " + type.length() + " characters)", type);
+                throw TypesError.TOO_LONG.causedBy(JdbcError.STREAM_TOO_LONG.failure(type), "(a stream of more than " + type.length() + " characters)", type);
             }
         }
     }

@@ -129,6 +129,8 @@ public enum JdbcError implements DefinedError {
     /// (type)
     UNSUPPORTED_TYPE("XJ021", "The type %s is not supported."),
     /// (length said, length found)
+    /// Derby's state of a stream that is longer than the type of its target; it follows 22001.
+    STREAM_TOO_LONG("XSDA4", "The stream could not be stored in a value of type %s."),
     STREAM_LENGTH("XSDA4", "The actual length of the stream differs from the specified length %s."),
     NEGATIVE_LENGTH("XJ025", "The specified length %s of a stream is negative."),
     /// (what)

@@ -51,6 +51,7 @@ class MigrateCommandTest {
         "INSERT INTO types VALUES (1, 2, 3, 1.5, 2.5, 123456789012345678901.0123456789, TRUE, 'ab', '', 'long', X'010203', X'', DATE('2024-02-29'),"
             + " TIME('23:59:59'), TIMESTAMP('2024-03-31 02:30:00.123456789'), 'clob', CAST(X'00FF' AS BLOB))",
         "INSERT INTO types (i) VALUES (NULL)",
+        "INSERT INTO types (dt, ts) VALUES (DATE('0001-01-01'), TIMESTAMP('1500-03-01 12:00:00.5'))",
         "VALUES NEXT VALUE FOR numbers",
         "CREATE TRIGGER noted AFTER UPDATE OF name ON customer REFERENCING OLD AS o NEW AS n FOR EACH ROW WHEN (n.id > 0)"
             + " INSERT INTO log VALUES (o.name || '>' || n.name)");

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 
-/// A package for Debian and its relatives: the files of the release in `/usr/share/bowler`, the commands `bowler` and
-/// `bowler-server`, and a service of systemd with a user of its own. The format is that of deb(5).
+/// A package for Debian and its relatives, in the format of deb(5). It has the files of the release in `/usr/share/bowler` and
+/// the commands `bowler` and `bowler-server`. A service of systemd runs the server as a user of its own.
 final class DebianPackage {
     private static final String HOME = "/usr/share/bowler/";
     private static final String COMMAND = """

@@ -4,14 +4,21 @@ package bowler.tools.migrate;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
+import java.sql.Date;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Timestamp;
 import java.sql.Types;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.Calendar;
 
 /// Reads and hashes the values of a column by its type. [TableScan] reads LOBs.
 enum ColumnKind {
     INTEGER, BOOLEAN, DECIMAL, FLOAT, DOUBLE, TEXT, BYTES, DATE, TIME, TIMESTAMP, OBJECT, CLOB, BLOB;
+
+    private static final long FIRST_GREGORIAN_MILLIS = -12_219_292_800_000L;
 
     static ColumnKind of(int jdbcType) {
         return switch (jdbcType) {
@@ -35,9 +42,17 @@ enum ColumnKind {
         return this == CLOB || this == BLOB;
     }
 
-    /// Reads a value as the object that setObject takes; null for NULL.
-    /// @param calendar in UTC, so that no local time is skipped or repeated
-    Object read(ResultSet rows, int column, Calendar calendar) throws SQLException {
+    /// Reads a value as the object that setObject takes; null for NULL. Dates are [LocalDate], moments are [LocalDateTime].
+    ///
+    /// @param calendar in UTC, so that no local time is skipped or repeated; for drivers without `java.time`
+    /// @param hasJavaTime whether the driver returns the types of `java.time`
+    Object read(ResultSet rows, int column, Calendar calendar, boolean hasJavaTime) throws SQLException {
+        if (hasJavaTime && this == DATE) {
+            return rows.getObject(column, LocalDate.class);
+        }
+        if (hasJavaTime && this == TIMESTAMP) {
+            return rows.getObject(column, LocalDateTime.class);
+        }
         Object value = switch (this) {
             case INTEGER -> rows.getLong(column);
             case BOOLEAN -> rows.getBoolean(column);
@@ -46,13 +61,31 @@ enum ColumnKind {
             case DOUBLE -> rows.getDouble(column);
             case TEXT -> rows.getString(column);
             case BYTES -> rows.getBytes(column);
-            case DATE -> rows.getDate(column, calendar);
+            case DATE -> date(rows.getDate(column, calendar), calendar);
             case TIME -> rows.getTime(column, calendar);
-            case TIMESTAMP -> rows.getTimestamp(column, calendar);
+            case TIMESTAMP -> moment(rows.getTimestamp(column, calendar), calendar);
             case OBJECT -> rows.getObject(column);
             case CLOB, BLOB -> throw new IllegalStateException(name());
         };
         return rows.wasNull() ? null : value;
+    }
+
+    private static LocalDate date(Date date, Calendar utc) {
+        return date == null ? null : moment(date.getTime(), 0, utc).toLocalDate();
+    }
+
+    private static LocalDateTime moment(Timestamp moment, Calendar utc) {
+        return moment == null ? null : moment(moment.getTime(), moment.getNanos(), utc);
+    }
+
+    /// Returns the fields of milliseconds. Before 1582-10-15 these follow the Julian calendar.
+    private static LocalDateTime moment(long millis, int nanos, Calendar utc) {
+        if (millis >= FIRST_GREGORIAN_MILLIS) {
+            return LocalDateTime.ofEpochSecond(Math.floorDiv(millis, 1000), nanos, ZoneOffset.UTC);
+        }
+        utc.setTimeInMillis(millis);
+        return LocalDateTime.of(utc.get(Calendar.YEAR), utc.get(Calendar.MONTH) + 1, 1, utc.get(Calendar.HOUR_OF_DAY), utc.get(Calendar.MINUTE),
+            utc.get(Calendar.SECOND), nanos).plusDays(utc.get(Calendar.DAY_OF_MONTH) - 1L);
     }
 
     long hash(Object value) throws SQLException {
@@ -65,7 +98,8 @@ enum ColumnKind {
             case Double number -> Double.doubleToLongBits(number);
             case String text -> ValueHash.of(text);
             case byte[] bytes -> ValueHash.of(bytes);
-            case java.sql.Timestamp moment -> moment.getTime() / 1000 * 1_000_000_007L + moment.getNanos();
+            case LocalDate date -> date.toEpochDay();
+            case LocalDateTime moment -> moment.toEpochSecond(ZoneOffset.UTC) * 1_000_000_007L + moment.getNano();
             case java.util.Date moment -> moment.getTime();
             default -> ValueHash.of(serialized(value));
         };

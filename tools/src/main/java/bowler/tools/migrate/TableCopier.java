@@ -6,13 +6,11 @@ import java.io.IOException;
 import java.sql.Blob;
 import java.sql.Clob;
 import java.sql.Connection;
-import java.sql.Date;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Time;
-import java.sql.Timestamp;
 import java.util.Calendar;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -151,9 +149,7 @@ final class TableCopier {
         switch (bound) {
             case null -> insert.setObject(parameter, null);
             case Long number -> insert.setLong(parameter, number);
-            case Date date -> insert.setDate(parameter, date, calendar);
             case Time time -> insert.setTime(parameter, time, calendar);
-            case Timestamp moment -> insert.setTimestamp(parameter, moment, calendar);
             case Clob clob -> insert.setCharacterStream(parameter, clob.getCharacterStream());
             case Blob blob -> insert.setBinaryStream(parameter, blob.getBinaryStream());
             case String text -> insert.setString(parameter, text);

@@ -10,6 +10,7 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.Calendar;
+import java.util.List;
 import java.util.Locale;
 import java.util.TimeZone;
 
@@ -18,10 +19,14 @@ final class TableScan {
     /// A LOB up to this length is read into memory, so that its row can be part of a batch.
     static final int MAX_LENGTH_IN_MEMORY = 64 << 10;
 
+    /// Parts of the names of drivers that return the types of `java.time`. Derby and SQLite have the types of `java.sql` only.
+    private static final List<String> WITH_JAVA_TIME = List.of("bowler", "h2", "hsql", "mariadb", "mysql", "postgresql");
+
     private final ResultSet rows;
     private final ColumnKind[] kinds;
     private final Calendar calendar = Calendar.getInstance(TimeZone.getTimeZone("UTC"), Locale.ROOT);
     private final Object[] values;
+    private final boolean hasJavaTime;
     private long count;
     private long checksum;
 
@@ -33,6 +38,8 @@ final class TableScan {
             kinds[i] = ColumnKind.of(columns.getColumnType(i + 1));
         }
         values = new Object[kinds.length];
+        String driver = rows.getStatement().getConnection().getMetaData().getDriverName().toLowerCase(Locale.ROOT);
+        hasJavaTime = WITH_JAVA_TIME.stream().anyMatch(driver::contains);
     }
 
     /// Moves to the next row and reads it. Values of LOBs that exceed [#MAX_LENGTH_IN_MEMORY] are Clob and Blob.
@@ -45,7 +52,7 @@ final class TableScan {
             values[i] = switch (kinds[i]) {
                 case CLOB -> small(rows.getClob(i + 1));
                 case BLOB -> small(rows.getBlob(i + 1));
-                default -> kinds[i].read(rows, i + 1, calendar);
+                default -> kinds[i].read(rows, i + 1, calendar, hasJavaTime);
             };
             hash = ValueHash.combine(hash, hash(i));
         }

@@ -29,7 +29,6 @@ import bowler.os.Entropy;
 import bowler.os.Network;
 import bowler.os.NetworkChannel;
 import java.io.IOException;
-import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -87,9 +86,6 @@ public final class Login {
     }
 
     private static String reason(IOException e) {
-        if (e instanceof UnknownHostException) {
-            return "the name of the host is not known";
-        }
         return e.getMessage() == null ? e.toString() : e.getMessage();
     }
 

@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -74,6 +75,9 @@ public final class HostNetwork implements Network {
                 socket = secure;
             }
             return new Channel(socket);
+        } catch (UnknownHostException e) {
+            socket.close();
+            throw new IOException("the name of the host is not known", e);
         } catch (IOException | RuntimeException e) {
             socket.close();
             throw e;

@@ -15,4 +15,5 @@ module bowler.catalog {
     exports bowler.catalog.system;
     exports bowler.catalog.system.text;
     exports bowler.catalog.state;
+    exports bowler.catalog.statistics;
 }

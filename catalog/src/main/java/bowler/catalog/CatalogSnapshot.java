@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog;
 
+import bowler.catalog.statistics.TableStatistics;
 import bowler.types.Collation;
 import java.util.Collection;
 import java.util.List;

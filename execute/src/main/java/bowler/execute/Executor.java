@@ -3,7 +3,7 @@ package bowler.execute;
 
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.TableDescriptor;
-import bowler.catalog.TableStatistics;
+import bowler.catalog.statistics.TableStatistics;
 import bowler.execute.api.DeferredConstraints;
 import bowler.execute.api.Execution;
 import bowler.execute.api.ExecutionContext;

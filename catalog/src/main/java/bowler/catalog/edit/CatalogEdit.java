@@ -9,7 +9,7 @@ import bowler.catalog.IndexForm;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
-import bowler.catalog.TableStatistics;
+import bowler.catalog.statistics.TableStatistics;
 import bowler.catalog.TemporaryRules;
 import bowler.catalog.state.CatalogState;
 import bowler.catalog.system.CatalogWriter;

@@ -8,7 +8,7 @@ import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.RowSecurity;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
-import bowler.catalog.TableStatistics;
+import bowler.catalog.statistics.TableStatistics;
 import bowler.catalog.TemporaryRules;
 import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.ViewDescriptor;
@@ -116,16 +116,30 @@ public final class CatalogState implements CatalogSnapshot {
             version, schemas, byId, objects, statistics, temporary, defaultCollation, next, rowsOfTree, versions);
     }
 
+    /// Returns whether statistics stay valid after a table was altered: its rows are in the same tree and have the same
+    /// columns.
+    private static boolean keepsStatistics(TableDescriptor old, TableDescriptor table) {
+        if (old.treeId() != table.treeId() || old.columns().size() != table.columns().size()) {
+            return false;
+        }
+        for (int i = 0; i < old.columns().size(); i++) {
+            if (!old.columns().get(i).type().equals(table.columns().get(i).type())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /// Adds the table, or replaces the one with its id.
     public CatalogState withTable(TableDescriptor table) {
         TableDescriptor old = byId.get(table.tableId());
         PersistentMap<Integer, TableStatistics> known = statistics;
-        if (old != null && !TableStatistics.survive(old, table)) {
+        if (old != null && !keepsStatistics(old, table)) {
             known = known.without(table.tableId());
         }
         TableStatistics kept = known.get(table.tableId());
         if (kept != null) {
-            known = known.with(table.tableId(), kept.of(table));
+            known = known.with(table.tableId(), kept.ofTrees(tree -> tree == table.treeId() || table.indexOfTree(tree) != null));
         }
         return next(schemasWith(schemas, old, table), byId.with(table.tableId(), table), objects, known);
     }

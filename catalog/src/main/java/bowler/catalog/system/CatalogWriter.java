@@ -6,7 +6,7 @@ import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.Enforcement;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
-import bowler.catalog.TableStatistics;
+import bowler.catalog.statistics.TableStatistics;
 import bowler.catalog.system.text.ColumnText;
 import bowler.catalog.system.text.Identifiers;
 import bowler.catalog.system.text.IndexKeyText;

@@ -2,7 +2,7 @@
 package bowler.catalog.system;
 
 import bowler.catalog.TableDescriptor;
-import bowler.catalog.TableStatistics;
+import bowler.catalog.statistics.TableStatistics;
 
 /// The place where a catalog edit records tables and schemas: the system tables, or nowhere for temporary tables.
 public interface DefinitionRows {

@@ -2,11 +2,11 @@
 package bowler.catalog.system;
 
 import bowler.base.invariant.Invariant;
-import bowler.catalog.ColumnDistribution.CommonValue;
-import bowler.catalog.ColumnDistribution;
+import bowler.catalog.statistics.ColumnDistribution.CommonValue;
+import bowler.catalog.statistics.ColumnDistribution;
 import bowler.catalog.TableDescriptor;
-import bowler.catalog.TableStatistics.KeyDistribution;
-import bowler.catalog.TableStatistics;
+import bowler.catalog.statistics.TableStatistics.KeyDistribution;
+import bowler.catalog.statistics.TableStatistics;
 import bowler.catalog.state.CatalogState;
 import bowler.catalog.system.text.DistributionText;
 import bowler.catalog.system.text.Identifiers;

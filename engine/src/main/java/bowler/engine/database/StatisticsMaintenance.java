@@ -4,7 +4,7 @@ package bowler.engine.database;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.TableDescriptor;
-import bowler.catalog.TableStatistics;
+import bowler.catalog.statistics.TableStatistics;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.state.CatalogState;
 import bowler.catalog.system.SystemTable;

@@ -5,7 +5,7 @@ import bowler.catalog.AccessControl;
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
-import bowler.catalog.TableStatistics;
+import bowler.catalog.statistics.TableStatistics;
 import bowler.engine.security.PrivilegeCheck;
 import bowler.plan.CompiledStatement;
 import bowler.plan.routine.BodyPlan;

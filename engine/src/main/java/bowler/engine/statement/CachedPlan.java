@@ -5,7 +5,7 @@ import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.SynonymDescriptor;
 import bowler.catalog.TableDescriptor;
-import bowler.catalog.TableStatistics;
+import bowler.catalog.statistics.TableStatistics;
 import bowler.execute.api.AdaptiveExecution;
 import bowler.execute.api.Program;
 import bowler.plan.CompiledStatement;

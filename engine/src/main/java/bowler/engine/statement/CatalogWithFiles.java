@@ -7,7 +7,7 @@ import bowler.catalog.FileTables;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TableFunctionCosts;
-import bowler.catalog.TableStatistics;
+import bowler.catalog.statistics.TableStatistics;
 import bowler.catalog.TemporaryRules;
 import java.util.Collection;
 

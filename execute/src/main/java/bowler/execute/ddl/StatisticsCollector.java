@@ -2,13 +2,13 @@
 package bowler.execute.ddl;
 
 import bowler.catalog.ColumnDescriptor;
-import bowler.catalog.ColumnDistribution.CommonValue;
-import bowler.catalog.ColumnDistribution;
+import bowler.catalog.statistics.ColumnDistribution.CommonValue;
+import bowler.catalog.statistics.ColumnDistribution;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
-import bowler.catalog.TableStatistics.KeyDistribution;
-import bowler.catalog.TableStatistics;
+import bowler.catalog.statistics.TableStatistics.KeyDistribution;
+import bowler.catalog.statistics.TableStatistics;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.TreeRef;
 import bowler.types.ArrayValue;

@@ -4,7 +4,7 @@ package bowler.execute.ddl;
 import bowler.catalog.AccessControl;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
-import bowler.catalog.TableStatistics;
+import bowler.catalog.statistics.TableStatistics;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.system.SystemTable;
 import bowler.execute.evaluate.build.Evaluators;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.cost;
 
-import bowler.catalog.ColumnDistribution;
+import bowler.catalog.statistics.ColumnDistribution;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.Scalar.And;

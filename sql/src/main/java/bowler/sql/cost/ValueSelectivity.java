@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.cost;
 
-import bowler.catalog.ColumnDistribution;
-import bowler.catalog.ColumnDistribution.CommonValue;
+import bowler.catalog.statistics.ColumnDistribution;
+import bowler.catalog.statistics.ColumnDistribution.CommonValue;
 import bowler.plan.scalar.TypeFamily;
 import bowler.types.DataType;
 import bowler.types.Value;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog.system.text;
 
-import bowler.catalog.ColumnDistribution.CommonValue;
+import bowler.catalog.statistics.ColumnDistribution.CommonValue;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.Value;

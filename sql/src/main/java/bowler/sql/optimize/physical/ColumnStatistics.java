@@ -2,12 +2,12 @@
 package bowler.sql.optimize.physical;
 
 import bowler.catalog.CatalogSnapshot;
-import bowler.catalog.ColumnDistribution;
+import bowler.catalog.statistics.ColumnDistribution;
 import bowler.catalog.ForeignKey;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.TableDescriptor;
-import bowler.catalog.TableStatistics;
+import bowler.catalog.statistics.TableStatistics;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.catalog;
+package bowler.catalog.statistics;
 
 import java.time.LocalDateTime;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /// The statistics of a table's rows, for the choice of plans; they are approximate.
 ///
@@ -50,23 +51,8 @@ public record TableStatistics(
     }
 
     /// Returns the same statistics without those of trees that the table does not have.
-    public TableStatistics of(TableDescriptor table) {
-        List<KeyDistribution> kept = keys.stream().filter(key ->
-            key.treeId == table.treeId() || table.indexOfTree(key.treeId) != null).toList();
+    public TableStatistics ofTrees(IntPredicate isOfTable) {
+        List<KeyDistribution> kept = keys.stream().filter(key -> isOfTable.test(key.treeId)).toList();
         return kept.size() == keys.size() ? this : new TableStatistics(rows, gathered, columns, kept);
-    }
-
-    /// Returns whether statistics stay valid after a table was altered: its rows are in the same tree and have the same
-    /// columns.
-    public static boolean survive(TableDescriptor old, TableDescriptor table) {
-        if (old.treeId() != table.treeId() || old.columns().size() != table.columns().size()) {
-            return false;
-        }
-        for (int i = 0; i < old.columns().size(); i++) {
-            if (!old.columns().get(i).type().equals(table.columns().get(i).type())) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.catalog;
+package bowler.catalog.statistics;
 
 import bowler.types.Value;
 import java.util.List;

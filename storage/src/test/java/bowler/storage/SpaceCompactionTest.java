@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class SpaceCompactionTest {
     private static final int PAGE = 4 << 10;
     private static final StoreOptions OPTIONS =
-        new StoreOptions(PAGE, 1 << 20, 64 << 10, 1 << 20, 0, 20, 5_000, 5, false);
+        new StoreOptions(PAGE, 256 << 10, 64 << 10, 1 << 20, 0, 20, 5_000, 5, false);
     private static final int MAX_STEPS = 3_000;
 
     private final SimulatedClock clock = new SimulatedClock();
@@ -211,6 +211,7 @@ class SpaceCompactionTest {
         int lives = 0;
         for (int number = 1; !isDone; number += 2) {
             create(number, 600);
+            store.checkpoint(); // so that a restart reads changes of pages that were made before
             thinOut(600);
             disk.crashAt(disk.operations() + number);
             try {

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.storage.assembly;
 
-import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.log.Log;
 import bowler.os.RetryingStep;
 import bowler.os.Workers;
 import bowler.storage.api.CompactionState;
 import bowler.storage.api.CompactionState.Phase;
-import bowler.storage.api.StoreError;
 import bowler.storage.buffer.Frame;
 import bowler.storage.buffer.PageTable;
 import bowler.storage.file.FileError;
+import bowler.storage.file.StoreHealth;
 import bowler.storage.recovery.Checkpointer;
 import bowler.storage.space.FileHeaderPage;
 import bowler.storage.tree.TreeSizeEstimator;
@@ -39,12 +38,13 @@ public final class SpaceCompaction implements Workers.Step {
     /// The pause after a pass before a checkpoint is made, if files still wait for one.
     private static final long CHECKPOINT_NANOS = 4 * IDLE_NANOS;
     /// A tree is compacted if this many pages are unused, and this fraction of its file.
-    private static final long MIN_UNUSED_PAGES = 16;
+    private static final long MIN_UNUSED_PAGES = 4;
     private static final long MIN_UNUSED_FRACTION = 8;
     /// The number of trees whose last compaction is shown.
     private static final int MAX_SHOWN = 200;
 
     private final TreeHandles trees;
+    private final StoreHealth health;
     private final Log log;
     private final Checkpointer checkpointer;
     private final Runnable admission;
@@ -61,8 +61,11 @@ public final class SpaceCompaction implements Workers.Step {
     /// A file whose end is free since the LSN.
     private record Cut(TreeCompaction compaction, long lsn) {}
 
-    SpaceCompaction(TreeHandles trees, Log log, Checkpointer checkpointer, Runnable admission, BooleanSupplier isSuspended) {
+    SpaceCompaction(
+            TreeHandles trees, StoreHealth health, Log log, Checkpointer checkpointer, Runnable admission,
+            BooleanSupplier isSuspended) {
         this.trees = trees;
+        this.health = health;
         this.log = log;
         this.checkpointer = checkpointer;
         this.admission = admission;
@@ -121,13 +124,11 @@ public final class SpaceCompaction implements Workers.Step {
             return next();
         } catch (SqlFailure failure) {
             current = null;
-            if (failure.error() == FileError.TREE_DROPPED || failure.error() == StoreError.NO_TREE) {
-                return PAUSE_NANOS;
-            }
-            if (failure.severity().compareTo(Severity.STATEMENT) > 0) {
+            if (health.isStopped()) {
                 throw failure;
             }
-            return SHORTAGE_PAUSE_NANOS; // the disk is full, or a page is damaged
+            return failure.error() == FileError.TREE_DROPPED ? PAUSE_NANOS
+                : SHORTAGE_PAUSE_NANOS; // the disk is full, or a page is damaged
         }
     }
 

@@ -130,7 +130,7 @@ public final class StoreComponents {
             ? new NewDataKey(encrypted, hold, files, pool, log, checkpointer) : null;
         admission = !keepsLog ? () -> {} : checkpointer::admit;
         compaction = !keepsLog ? null : new SpaceCompaction(
-            trees, log, checkpointer, admission, () -> newDataKey != null && newDataKey.isChanging());
+            trees, health, log, checkpointer, admission, () -> newDataKey != null && newDataKey.isChanging());
         if (keepsLog) {
             files.reserveFree(pool.sizeBytes() + 3L * options.logSegmentBytes());
             unfinished.addAll(outcome.losers());

@@ -96,13 +96,14 @@ public final class TreeHandles {
     }
 
     /// Creates the file of a tree, and in it an empty tree. The CREATE_FILE record is already in the log.
+    /// A thread that looks for it meanwhile waits, so that there is one handle for each tree.
     public TreeHandle create(int treeId, int tableId, ChangeBuilder change) {
-        files.create(treeId);
-        PageTable pages = pool.pages(treeId);
-        Tree.create(pages, change.begin(0, 0).withoutUndo(), tableId);
-        TreeHandle tree = opened(pages, tableId);
-        trees.put(treeId, tree);
-        return tree;
+        return trees.compute(treeId, (id, none) -> {
+            files.create(id);
+            PageTable pages = pool.pages(id);
+            Tree.create(pages, change.begin(0, 0).withoutUndo(), tableId);
+            return opened(pages, tableId);
+        });
     }
 
     /// Announces the removal of files once the record that orders it, at or after the LSN, is durable.

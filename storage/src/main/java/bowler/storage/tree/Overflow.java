@@ -8,8 +8,10 @@ import bowler.storage.buffer.Frame;
 import bowler.storage.buffer.PageTable;
 import bowler.storage.change.ChangeBuilder;
 import bowler.storage.change.PageOperations;
+import bowler.storage.file.FileError;
 import bowler.storage.page.PageHeader;
 import bowler.storage.page.PageKind;
+import bowler.storage.space.FileHeaderPage;
 import bowler.storage.space.PageAllocation;
 import java.util.Arrays;
 
@@ -162,8 +164,30 @@ public final class Overflow {
         try {
             return pages.frameForScan(pageNumber);
         } catch (SqlFailure failure) {
-            pages.requireShortened(failure, 0);
+            requireCut(pageNumber, failure);
             return null;
+        }
+    }
+
+    private Frame latched(int pageNumber) {
+        try {
+            return pages.latched(pageNumber);
+        } catch (SqlFailure failure) {
+            requireCut(pageNumber, failure);
+            return null;
+        }
+    }
+
+    /// Returns if the page is missing because it was freed, and then cut from the end of the file.
+    private void requireCut(int pageNumber, SqlFailure failure) {
+        if (failure.error() != FileError.PAGE_MISSING) {
+            throw failure;
+        }
+        Frame header = pages.latched(FileHeaderPage.PAGE_NUMBER);
+        int pageCount = FileHeaderPage.pageCount(header.bytes);
+        header.unlatchUnchanged();
+        if (Integer.compareUnsigned(pageNumber, pageCount) < 0) {
+            throw failure;
         }
     }
 
@@ -244,7 +268,10 @@ public final class Overflow {
         int[] found = new int[pagesPerRecord];
         int count = 0;
         for (int pageNumber = firstPage; pageNumber != 0; ) {
-            Frame frame = pages.latched(pageNumber);
+            Frame frame = latched(pageNumber);
+            if (frame == null) {
+                break;
+            }
             boolean isOurs = isOf(frame.bytes, chain);
             int next = BigEndian.getInt(frame.bytes, NEXT_PAGE);
             frame.unlatchUnchanged();

@@ -14,6 +14,9 @@ public final class StoreSubject extends WorkloadSubject {
     /// Memory for row versions, one of these by the seed: with 0 the versions of every page go to the version file.
     private static final long[] VERSION_BYTES = {0, 2 << 10, 0, 1 << 20};
 
+    /// One of this many seeds gives unused space back in the background.
+    private static final int COMPACTING_SEEDS = 3;
+
     private final StoreOptions options;
     private final StoreWorkload workload;
     private Store store;
@@ -26,6 +29,9 @@ public final class StoreSubject extends WorkloadSubject {
         super(workload);
         this.workload = workload;
         long versionBytes = VERSION_BYTES[(int) Math.floorMod(seed, (long) VERSION_BYTES.length)];
+        if (Math.floorMod(seed, COMPACTING_SEEDS) == 0) {
+            workload.compact();
+        }
         options = new StoreOptions(4 << 10, 96 << 10, 64 << 10, 128 << 10, 0, 20, 20, 5, 2, versionBytes, false);
     }
 

@@ -43,6 +43,7 @@ final class StoreWorkload implements TrialWorkload {
     private final SeededRandom random;
     private SimulatedMachine simulatedMachine;
     private Store store;
+    private boolean compacts;
     private List<ModelSession> sessions = new ArrayList<>();
 
     private final AllowedStates<Integer, String> allowedStates = new AllowedStates<>();
@@ -65,9 +66,15 @@ final class StoreWorkload implements TrialWorkload {
     }
 
     /// Takes up a store that was just made or opened.
+    /// Lets the store give unused space back in the background.
+    void compact() {
+        compacts = true;
+    }
+
     void use(SimulatedMachine newMachine, Store newStore) {
         simulatedMachine = newMachine;
         store = newStore;
+        store.compact(compacts);
         sessions = new ArrayList<>();
         for (int i = 0; i < SESSIONS; i++) {
             StoreTransaction transaction = store.newTransaction();
@@ -182,6 +189,10 @@ final class StoreWorkload implements TrialWorkload {
         }
         if (random.chance(1)) {
             store.purge();
+            if (compacts) {
+                store.compact(false);
+                store.compact(true); // begins another pass
+            }
         }
     }
 

@@ -322,6 +322,37 @@ class BackupTest {
         assertThat(store.log().firstLsn()).isGreaterThan(before);
     }
 
+    /// A crash during the rename of a finished copy may leave its file under both names.
+    @Test
+    void aNewCopyLeavesTheSegmentThatStillHasItsNameAlone() throws IOException {
+        SimulatedDisk archive = interruptedRename("segment.new", "earlier");
+        byte[] before = archive.copyOf("earlier").get("earlier");
+        store.startArchive(new LogArchiveOptions(archive, "", 1_000, 1 << 30));
+        change(20);
+        long end = store.logEndLsn();
+        clock.advance(Duration.ofSeconds(2));
+        workers.advance(Duration.ofSeconds(2), 2_000);
+        assertThat(store.archivedLsn()).isGreaterThanOrEqualTo(end);
+        assertThat(archive.copyOf("earlier").get("earlier")).isEqualTo(before);
+    }
+
+    /// Returns a disk on which a crash has left one file under both names.
+    private static SimulatedDisk interruptedRename(String from, String to) throws IOException {
+        for (int seed = 0; ; seed++) {
+            SimulatedDisk disk = new SimulatedDisk(seed);
+            try (DiskFile file = disk.open(from, true)) {
+                file.write(0, new byte[100], 0, 100);
+                file.force();
+            }
+            disk.forceNames("");
+            disk.rename(from, to);
+            SimulatedDisk after = disk.restart();
+            if (after.exists(from) && after.exists(to)) {
+                return after;
+            }
+        }
+    }
+
     private static MemoryDisk sub(Disk disk, String folder) {
         MemoryDisk copy = new MemoryDisk(folder);
         try {

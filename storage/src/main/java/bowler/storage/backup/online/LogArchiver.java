@@ -5,6 +5,7 @@ import bowler.base.error.FileReason;
 import bowler.log.Log;
 import bowler.log.LogCopy;
 import bowler.os.Clock;
+import bowler.os.Disk;
 import bowler.os.DiskName;
 import bowler.os.Workers;
 import bowler.storage.backup.LogArchiveOptions;
@@ -103,10 +104,15 @@ public final class LogArchiver implements Workers.Step {
     }
 
     private void copy(long start, long toLsn) throws IOException {
+        Disk disk = options.disk();
         String unfinished = DiskName.in(options.folder(), UNFINISHED);
-        LogCopy.copySegment(log, start, toLsn, options.disk(), unfinished, bytes -> { });
-        options.disk().rename(unfinished, DiskName.in(options.folder(), LogCopy.segmentName(log, start)));
-        options.disk().forceNames(options.folder());
+        // After a crash, a segment in the archive may have the same file: see Disk.replace.
+        if (disk.exists(unfinished)) {
+            disk.delete(unfinished);
+        }
+        LogCopy.copySegment(log, start, toLsn, disk, unfinished, bytes -> { });
+        disk.rename(unfinished, DiskName.in(options.folder(), LogCopy.segmentName(log, start)));
+        disk.forceNames(options.folder());
     }
 
     private void report(IOException failure) {

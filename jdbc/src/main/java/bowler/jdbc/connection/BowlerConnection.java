@@ -57,7 +57,7 @@ public final class BowlerConnection implements Connection, NoUnwrap {
     private boolean held = true;
     private int networkTimeoutMillis;
     private SQLWarning warnings;
-    /// Null if nobody listens to statements.
+    /// Null if statements have no listeners.
     private StatementEvents statementEvents;
 
     public BowlerConnection(Session session, ConnectionOrigin origin) {

@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.jar.JarFile;
 import picocli.CommandLine.Command;
@@ -50,15 +53,15 @@ public final class DistCommand implements Callable<Integer> {
             }
         }
         String version = version(root.resolve(jars.getFirst().path()));
+        SourceFiles sources = new SourceFiles(root);
+        Map<ReleasedJar, byte[]> documentation = documentation(jars, sources);
         Files.createDirectories(target);
         MavenRepository repository = new MavenRepository(target.resolve("repository"), version);
-        SourceFiles sources = new SourceFiles(root);
-        JavadocJar javadoc = new JavadocJar(sources);
         Materials materials = new Materials(version);
         ReleaseArchive archive = new ReleaseArchive("bowler-" + version);
         for (ReleasedJar each : jars) {
             Path file = root.resolve(each.path());
-            repository.add(each, file, sources.sourcesOf(file), javadoc.of(file));
+            repository.add(each, file, sources.sourcesOf(file), documentation.get(each));
             materials.add(file);
             archive.add("lib/" + each.fileName(), Files.readAllBytes(file));
         }
@@ -83,6 +86,17 @@ public final class DistCommand implements Callable<Integer> {
         return 0;
     }
 
+    private Map<ReleasedJar, byte[]> documentation(List<ReleasedJar> jars, SourceFiles sources) throws IOException {
+        List<Path> classes = new ArrayList<>(toolJars());
+        jars.forEach(each -> classes.add(root.resolve(each.path())));
+        JavadocJar javadoc = new JavadocJar(sources, classes);
+        Map<ReleasedJar, byte[]> documentation = new HashMap<>();
+        for (ReleasedJar each : jars) {
+            documentation.put(each, javadoc.of(root.resolve(each.path())));
+        }
+        return documentation;
+    }
+
     private static String version(Path jar) throws IOException {
         try (JarFile file = new JarFile(jar.toFile())) {
             String version = file.getManifest() == null ? null : file.getManifest().getMainAttributes().getValue("Implementation-Version");
@@ -95,12 +109,16 @@ public final class DistCommand implements Callable<Integer> {
 
     /// Adds the jars of the commands.
     private void addTools(ReleaseArchive archive, Materials materials) throws IOException {
+        for (Path each : toolJars()) {
+            archive.add("lib/tools/" + each.getFileName(), Files.readAllBytes(each));
+            materials.add(each);
+        }
+    }
+
+    private List<Path> toolJars() throws IOException {
         Path built = root.resolve("launcher").resolve("target");
         try (var files = Files.list(built); var libraries = Files.list(built.resolve("lib"))) {
-            for (Path each : java.util.stream.Stream.concat(files, libraries).filter(file -> file.toString().endsWith(".jar")).sorted().toList()) {
-                archive.add("lib/tools/" + each.getFileName(), Files.readAllBytes(each));
-                materials.add(each);
-            }
+            return java.util.stream.Stream.concat(files, libraries).filter(file -> file.toString().endsWith(".jar")).sorted().toList();
         }
     }
 

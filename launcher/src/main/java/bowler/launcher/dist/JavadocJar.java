@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.launcher.dist;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -14,16 +15,24 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.jar.JarFile;
 import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Makes jars with the documentation of the packages that a jar exports, by the JDK's own javadoc.
 final class JavadocJar {
-    private static final List<String> OPTIONS = List.of("-quiet", "-notimestamp", "-Xdoclint:all,-missing", "-encoding", "UTF-8", "--ignore-source-errors");
+    private static final List<String> OPTIONS = List.of("-quiet", "-notimestamp", "-encoding", "UTF-8");
+    /// The exported packages of a jar have no warnings.
+    private static final List<String> STRICT = List.of("-Xdoclint:all,-missing", "-Werror");
+    /// The jars without exported packages extend libraries that need not be there.
+    private static final List<String> LENIENT = List.of("-Xdoclint:none", "--ignore-source-errors");
 
     private final SourceFiles sources;
+    private final String classPath;
 
-    JavadocJar(SourceFiles sources) {
+    /// @param classes jars with the classes of the project
+    JavadocJar(SourceFiles sources, List<Path> classes) {
         this.sources = sources;
+        classPath = classes.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     }
 
     /// Returns a jar with the pages. All packages of a jar without `Export-Package` are documented.
@@ -35,7 +44,8 @@ final class JavadocJar {
         Path folder = Files.createTempDirectory("javadoc");
         try {
             List<String> arguments = new ArrayList<>(OPTIONS);
-            arguments.addAll(List.of("-d", folder.resolve("pages").toString(), "-cp", jar.toString()));
+            arguments.addAll(packages == null ? LENIENT : STRICT);
+            arguments.addAll(List.of("-d", folder.resolve("pages").toString(), "-cp", classPath));
             for (Map.Entry<String, Path> each : found.entrySet()) {
                 int name = each.getKey().lastIndexOf('/');
                 if (packages == null || packages.contains(each.getKey().substring(0, Math.max(0, name)).replace('/', '.'))) {

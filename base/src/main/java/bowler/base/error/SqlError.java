@@ -13,6 +13,12 @@ public interface SqlError {
     /// remedy.
     String text();
 
+    /// Returns the text in another language, or [#text] if there is no translation.
+    default String text(Translations translations) {
+        return this instanceof Enum<?> constant
+            ? translations.phrase(constant.getDeclaringClass().getSimpleName() + '.' + constant.name(), text()) : text();
+    }
+
     default SqlFailure failure(Object... arguments) {
         return new SqlFailure(this, null, arguments);
     }

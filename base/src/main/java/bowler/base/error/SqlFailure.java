@@ -12,7 +12,11 @@ public final class SqlFailure extends RuntimeException {
     private final transient List<Object> arguments;
 
     SqlFailure(SqlError error, Throwable cause, Object... arguments) {
-        super(String.format(error.text(), shown(arguments)), cause);
+        this(error, cause, String.format(error.text(), shown(arguments)), arguments);
+    }
+
+    private SqlFailure(SqlError error, Throwable cause, String message, Object... arguments) {
+        super(message, cause);
         this.error = error;
         this.arguments = List.of(java.util.Arrays.stream(arguments).map(String::valueOf).toArray());
     }
@@ -33,6 +37,19 @@ public final class SqlFailure extends RuntimeException {
     /// Returns the same failure as a new exception, with the stack of the current caller.
     public SqlFailure again() {
         return new SqlFailure(error, getCause(), arguments.toArray());
+    }
+
+    /// Returns the same failure with its message in another language, or this failure if there is no translation. Its
+    /// stack trace is that of this failure. Failures that caused it are translated, too.
+    public SqlFailure in(Translations translations) {
+        Throwable cause = getCause() instanceof SqlFailure inner ? inner.in(translations) : getCause();
+        String text = error.text(translations);
+        if (text.equals(error.text()) && cause == getCause()) {
+            return this;
+        }
+        SqlFailure translated = new SqlFailure(error, cause, String.format(text, shown(translations.arguments(arguments))), arguments.toArray());
+        translated.setStackTrace(getStackTrace());
+        return translated;
     }
 
     public SqlError error() {

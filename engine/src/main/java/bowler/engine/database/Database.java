@@ -2,6 +2,7 @@
 package bowler.engine.database;
 
 import bowler.base.error.SqlFailure;
+import bowler.base.error.Translations;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.edit.CatalogEdit;
@@ -219,7 +220,12 @@ public final class Database implements DatabaseSecurity.Facts {
             Entropy entropy, Workers workers, String owner) {
         Store store = Store.create(disk, options.store(), clock, entropy, workers);
         return started(name, store, spillDisk, options, messages, clock, entropy, workers,
-            database -> CatalogOpening.create(store, owner, options, database.trees.rowCounts()));
+            database -> database.newCatalog(owner, options));
+    }
+
+    private CatalogState newCatalog(String owner, DatabaseOptions options) {
+        settings.apply(DatabaseSettings.TERRITORY, options.territory());
+        return CatalogOpening.create(store, owner, options, trees.rowCounts());
     }
 
     /// Creates an empty database in memory and opens it.
@@ -235,8 +241,11 @@ public final class Database implements DatabaseSecurity.Facts {
         }
         Store store = Store.createFrom(template.store(), disk, options.store(), clock, entropy, workers);
         return started(name, store, disk, options, messages, clock, entropy, workers,
-            database -> template.catalog().sharedBy(
-                database.trees.rowCounts(), new AtomicLong(template.catalog().version())::incrementAndGet));
+            database -> {
+                database.settings.apply(DatabaseSettings.TERRITORY, options.territory());
+                return template.catalog().sharedBy(
+                    database.trees.rowCounts(), new AtomicLong(template.catalog().version())::incrementAndGet);
+            });
     }
 
     /// Opens a database in memory again that was shut down by [#shutDownWithImage].
@@ -256,7 +265,7 @@ public final class Database implements DatabaseSecurity.Facts {
             Entropy entropy, Workers workers) {
         Store store = Store.open(disk, options.store(), clock, entropy, workers);
         Function<Database, CatalogState> catalog = isIncomplete(store)
-            ? database -> CatalogOpening.create(store, CatalogWriter.SYSTEM_OWNER, options, database.trees.rowCounts())
+            ? database -> database.newCatalog(CatalogWriter.SYSTEM_OWNER, options)
             : database -> database.catalogOpening().read(database::restore);
         return started(name, store, spillDisk, options, messages, clock, entropy, workers, catalog);
     }
@@ -407,6 +416,11 @@ public final class Database implements DatabaseSecurity.Facts {
     /// Returns the deadlines of the routines in Java that run now.
     public RoutineDeadlines routineDeadlines() {
         return routineDeadlines;
+    }
+
+    /// Returns the messages in the language of the database.
+    public Translations translations() {
+        return settings.translations();
     }
 
     /// Returns the files of optional tools; null if the place of the database was not set.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.database;
 
+import bowler.base.error.Translations;
 import bowler.catalog.system.DatabaseProperties;
 import bowler.catalog.system.UserRows.Credentials;
 import bowler.catalog.system.UserRows;
@@ -15,8 +16,9 @@ import java.util.Map;
 
 /// The properties and users that are stored in a database. They are read when they are needed, and again after a change.
 final class DatabaseSettings {
-    /// Set when the database is created with the attribute `territory`.
+    /// First set when the database is created with the attribute `territory`.
     static final String TERRITORY = "derby.territory";
+    private static final String MESSAGES = "bowler.messages";
 
     private static final long MILLIS_PER_SECOND = 1_000;
     private static final int MIN_ESCALATION_THRESHOLD = 100;
@@ -31,6 +33,7 @@ final class DatabaseSettings {
     /// The committed properties and users; null if they have to be read again.
     private volatile Map<String, String> properties;
     private volatile Map<String, Credentials> users;
+    private volatile Translations translations = ofTerritory(null);
 
     /// @param options the values that apply where no property is stored
     DatabaseSettings(Store store, StoreOptions options, LinkedRoutines routines, BranchTable branches) {
@@ -56,6 +59,7 @@ final class DatabaseSettings {
                 routines.classPath().set(value);
                 routines.forget();
             }
+            case TERRITORY -> translations = ofTerritory(value);
             case BranchTable.TIMEOUT_PROPERTY -> branches.setTimeout(number(value, 0, 0));
             case BranchTable.WARNING_PROPERTY -> branches.setWarningAge(number(value, 0, BranchTable.WARNING_SECONDS));
             default -> { }
@@ -94,6 +98,16 @@ final class DatabaseSettings {
     String territory() {
         properties();
         return properties.get(TERRITORY);
+    }
+
+    /// Returns the messages in the language of the territory, or of the property `bowler.messages` of the JVM.
+    Translations translations() {
+        return translations;
+    }
+
+    private static Translations ofTerritory(String territory) {
+        String wanted = System.getProperty(MESSAGES);
+        return Translations.ofTerritory(wanted != null ? wanted : territory);
     }
 
     /// Returns the committed users that are stored in the database, by name.

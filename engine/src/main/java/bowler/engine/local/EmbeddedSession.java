@@ -312,7 +312,7 @@ public final class EmbeddedSession implements Session, OpenSession, BranchHolder
     @Override
     public SqlFailure failed(Throwable met) {
         SqlFailure failure = CallFailure.of(met, database);
-        return failure.severity().compareTo(Severity.SESSION) >= 0 ? answered(failure) : failure;
+        return failure.severity().compareTo(Severity.SESSION) >= 0 ? answered(failure) : failure.in(database.translations());
     }
 
     @Override
@@ -333,7 +333,7 @@ public final class EmbeddedSession implements Session, OpenSession, BranchHolder
             closeSpills();
             database.leave(this);
         }
-        return failure;
+        return failure.in(database.translations());
     }
 
     // -- transactions

@@ -3,6 +3,7 @@ package bowler.sql.suggest;
 
 import bowler.base.error.SqlError;
 import bowler.base.error.SqlFailure;
+import bowler.base.error.Translations;
 
 /// An error with an additional sentence that tells the remedy.
 public record ErrorWithHint(SqlError error, String remedy) implements WrappedError {
@@ -49,6 +50,11 @@ public record ErrorWithHint(SqlError error, String remedy) implements WrappedErr
             case "UUID_GENERATE_V4" -> "RANDOM_UUID";
             default -> null;
         };
+    }
+
+    @Override
+    public String text(Translations translations) {
+        return error.text(translations) + " " + remedy;
     }
 
     @Override

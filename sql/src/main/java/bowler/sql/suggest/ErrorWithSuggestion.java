@@ -3,6 +3,7 @@ package bowler.sql.suggest;
 
 import bowler.base.error.SqlError;
 import bowler.base.error.SqlFailure;
+import bowler.base.error.Translations;
 import java.util.Arrays;
 
 /// An error with a suggestion of the name that was probably meant, as an additional last argument.
@@ -17,6 +18,11 @@ public record ErrorWithSuggestion(SqlError error) implements WrappedError {
         Object[] all = Arrays.copyOf(arguments, arguments.length + 1);
         all[arguments.length] = suggestion;
         return new ErrorWithSuggestion(error).failure(all);
+    }
+
+    @Override
+    public String text(Translations translations) {
+        return error.text(translations) + translations.phrase("ErrorWithSuggestion.QUESTION", " Did you mean %s?");
     }
 
     @Override

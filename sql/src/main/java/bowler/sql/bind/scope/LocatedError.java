@@ -3,6 +3,7 @@ package bowler.sql.bind.scope;
 
 import bowler.base.error.SqlError;
 import bowler.base.error.SqlFailure;
+import bowler.base.error.Translations;
 import bowler.sql.suggest.WrappedError;
 import java.util.Arrays;
 
@@ -13,6 +14,13 @@ public record LocatedError(SqlError error) implements WrappedError {
         Object[] arguments = Arrays.copyOf(failure.arguments().toArray(), failure.arguments().size() + 1);
         arguments[arguments.length - 1] = place;
         return new LocatedError(failure.error()).causedBy(failure.getCause(), arguments);
+    }
+
+    @Override
+    public String text(Translations translations) {
+        String text = error.text(translations);
+        return text.endsWith(".") ? text + translations.phrase("LocatedError.SENTENCE", " At %s.")
+            : text + translations.phrase("LocatedError.REMARK", " (at %s)");
     }
 
     @Override

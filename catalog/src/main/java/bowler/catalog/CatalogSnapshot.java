@@ -71,4 +71,24 @@ public interface CatalogSnapshot {
     default FileTables files() {
         return FileTables.NONE;
     }
+
+    /// Asks table functions for their estimates.
+    interface TableFunctionCosts {
+        /// No function has estimates of its own.
+        TableFunctionCosts NONE = (function, argumentCount, sql) -> null;
+
+        /// The estimates of a table function for one statement.
+        ///
+        /// @param rows the rows that one call returns
+        /// @param cost the cost of one call
+        /// @param isRepeatable whether a statement may call the function several times
+        record FunctionCost(double rows, double cost, boolean isRepeatable) {}
+
+        /// Returns the estimates of a function; null if it has none.
+        ///
+        /// @param argumentCount the number of arguments of the call
+        /// @param sql the text of the statement
+        /// @throws bowler.base.error.SqlFailure if the function fails to estimate
+        FunctionCost of(RoutineDescriptor function, int argumentCount, String sql);
+    }
 }

@@ -106,6 +106,31 @@ class AuthorizationTest {
         shutDown();
     }
 
+    /// An inlined function works with the rights of the owner of its schema, as all other routines in SQL do.
+    @Test
+    void functionsInSqlWorkWithTheRightsOfTheirOwner() throws SQLException {
+        try (Connection dbo = connect("dbo"); Connection ann = connect("ann"); Connection bob = connect("bob")) {
+            run(dbo, "GRANT SELECT (a, b) ON t TO ann");
+            run(ann, "CREATE FUNCTION total() RETURNS INT RETURN (SELECT SUM(b) FROM dbo.t)",
+                "CREATE FUNCTION pairs(least INT) RETURNS TABLE (x INT, y INT) RETURN SELECT a, b FROM dbo.t WHERE a >= least",
+                "GRANT EXECUTE ON FUNCTION pairs TO bob");
+            refused("42502", ann, "CREATE FUNCTION secret() RETURNS INT RETURN (SELECT SUM(c) FROM dbo.t)");
+            refused("42504", bob, "VALUES ann.total()");
+            run(ann, "GRANT EXECUTE ON FUNCTION total TO bob");
+            try (PreparedStatement total = bob.prepareStatement("VALUES ann.total()");
+                    PreparedStatement pairs = bob.prepareStatement("SELECT * FROM TABLE (ann.pairs(?)) AS p")) {
+                pairs.setInt(1, 0);
+                assertThat(rows(total.executeQuery())).containsExactly("2");
+                assertThat(rows(pairs.executeQuery())).containsExactly("1 2");
+                refused("42502", bob, "SELECT a FROM dbo.t");
+                refused("42502", bob, "SELECT p.x, t.c FROM TABLE (ann.pairs(1)) AS p, dbo.t");
+                run(dbo, "REVOKE SELECT (b) ON t FROM ann");
+                assertThatThrownBy(total::executeQuery).hasFieldOrPropertyWithValue("SQLState", "42502");
+                assertThatThrownBy(pairs::executeQuery).hasFieldOrPropertyWithValue("SQLState", "42502").hasMessageContaining("ANN");
+            }
+        }
+    }
+
     @Test
     void aSnapshotDoesNotPreserveRevokedPrivileges() throws SQLException {
         try (Connection dbo = connect("dbo"); Connection ann = connect("ann")) {

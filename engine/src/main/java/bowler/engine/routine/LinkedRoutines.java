@@ -3,7 +3,7 @@ package bowler.engine.routine;
 
 import bowler.base.error.SqlFailure;
 import bowler.catalog.RoutineDescriptor;
-import bowler.catalog.TableFunctionCosts;
+import bowler.catalog.CatalogSnapshot.TableFunctionCosts;
 import bowler.session.ParameterMode;
 import bowler.session.routine.ProcedureBody;
 import bowler.session.routine.RoutineLinker;

@@ -11,6 +11,7 @@ import bowler.plan.access.RequiredPrivilege.NewSchema;
 import bowler.plan.access.RequiredPrivilege.OnObject;
 import bowler.plan.access.RequiredPrivilege.OnTable;
 import bowler.plan.access.RequiredPrivilege.GrantThroughView;
+import bowler.plan.access.RequiredPrivilege.OfOwner;
 import bowler.plan.access.RequiredPrivilege.Ownership;
 import bowler.plan.access.RequiredPrivilege;
 import java.util.List;
@@ -85,6 +86,7 @@ public final class PrivilegeCheck {
                     throw SecurityError.NOT_GRANTED_ON.failure(user, read.kind(), read.schemaName(), read.name());
                 }
             }
+            case OfOwner(String schemaName, RequiredPrivilege needed) -> requireOfOwner(access, schemaName, List.of(needed));
             case DatabaseOwnership(String statement) -> throw statement == null
                 ? SecurityError.DATABASE_OWNER_ONLY.failure()
                 : SecurityError.DATABASE_OWNER_STATEMENT.failure(statement);

@@ -6,7 +6,7 @@ import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.FileTables;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
-import bowler.catalog.TableFunctionCosts;
+import bowler.catalog.CatalogSnapshot.TableFunctionCosts;
 import bowler.catalog.statistics.TableStatistics;
 import bowler.catalog.TemporaryRules;
 import java.util.Collection;

@@ -7,7 +7,7 @@ import bowler.base.trace.Trace;
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.FileTables;
 import bowler.catalog.RoutineDescriptor;
-import bowler.catalog.TableFunctionCosts;
+import bowler.catalog.CatalogSnapshot.TableFunctionCosts;
 import bowler.catalog.TriggerDescriptor;
 import bowler.execute.Executor;
 import bowler.execute.api.Program;

@@ -39,6 +39,9 @@ public sealed interface RequiredPrivilege {
     /// @param kind the kind of the object, for the message
     record GrantThroughView(String kind, String schemaName, String name) implements RequiredPrivilege {}
 
+    /// A right that the owner of a schema needs, because the statement contains the body of a function of that schema.
+    record OfOwner(String schemaName, RequiredPrivilege needed) implements RequiredPrivilege {}
+
     /// The ownership of the database.
     ///
     /// @param statement the statement that needs it, for the message; null for reading a table of the system

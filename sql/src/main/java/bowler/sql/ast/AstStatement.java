@@ -159,7 +159,14 @@ public sealed interface AstStatement {
 
     record Savepoint(SavepointAction action, String name) implements AstStatement {}
 
-    record Call(Name procedure, List<Expression> arguments) implements AstStatement {}
+    /// CALL.
+    ///
+    /// @param names the names of the parameters of the last arguments, written as `name => value`
+    record Call(Name procedure, List<Expression> arguments, List<String> names) implements AstStatement {
+        public Call(Name procedure, List<Expression> arguments) {
+            this(procedure, arguments, List.of());
+        }
+    }
 
     record Explain(AstStatement statement, ExplainFormat format, boolean analyze) implements AstStatement {}
 

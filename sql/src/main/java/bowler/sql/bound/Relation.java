@@ -4,7 +4,7 @@ package bowler.sql.bound;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
-import bowler.catalog.TableFunctionCosts.FunctionCost;
+import bowler.catalog.CatalogSnapshot.TableFunctionCosts.FunctionCost;
 import bowler.plan.definition.IndexExpressions;
 import bowler.plan.query.AggregateCall;
 import bowler.plan.query.CursorRow;

@@ -176,14 +176,20 @@ public final class StatementParser {
         cursor.expect("CALL");
         Name procedure = cursor.qualifiedName("the name of a procedure");
         List<Expression> arguments = new ArrayList<>();
+        List<String> names = new ArrayList<>();
         cursor.expectSign("(");
         if (!cursor.takeSignIf(")")) {
             do {
+                if (!names.isEmpty() || cursor.peek(1).isSign("=") && cursor.peek(2).isSign(">")) {
+                    names.add(cursor.name("the name of a parameter"));
+                    cursor.expectSign("=");
+                    cursor.expectSign(">");
+                }
                 arguments.add(scalars.value());
             } while (cursor.takeSignIf(","));
             cursor.expectSign(")");
         }
-        return new AstStatement.Call(procedure, arguments);
+        return new AstStatement.Call(procedure, arguments, names);
     }
 
     private AstStatement query() {

@@ -59,7 +59,7 @@ public final class BindContext implements ColumnIdAllocator {
         this.statement = statement;
         this.origin = origin;
         this.scope = scope;
-        used = new UsedObjects(catalog, this.text, statement.used, dependencies);
+        used = new UsedObjects(catalog, this.text, statement.used, dependencies, origin.functionSchema());
         names = new CatalogNames(catalog, currentSchema, this.text, used);
     }
 
@@ -120,7 +120,7 @@ public final class BindContext implements ColumnIdAllocator {
     /// @param arguments the arguments by the names of their parameters
     public BindContext within(RoutineDescriptor function, Map<String, Scalar> arguments) {
         return part(function.body().text(), function.body().compilationSchema(),
-                origin.function(new TextOrigin.FunctionCall(function.name(), arguments)));
+                origin.function(new TextOrigin.FunctionCall(function.schemaName(), function.name(), arguments)));
     }
 
     /// Returns the value of a name that no table of FROM has: a variable of a body or an argument of a function. Returns

@@ -333,6 +333,7 @@ public enum BindError implements DefinedError {
     SQL_IN_GENERATION("42XA5", "The function %s may read data, because it is not declared with NO SQL; a generated column depends on its row alone, at %s."),
     ONLY_COLUMN("X0Y25", "%s is the only column of its table, at %s."),
     NEW_GENERATED_COLUMN("42XAA", "The generated column %s has no new value yet in a BEFORE trigger, at %s."),
+    MISSING_ARGUMENT("42Y03", "The call of procedure %s gives no value for parameter %s, or gives one for an unknown parameter, at %s."),
     TABLE_BODY_COLUMNS("42802", "The query of the function has %s columns, but its table has %s, at %s."),
     NO_SUCH_CONSTRUCTOR("42X75", "The table function %s cannot be called with %s arguments, at %s."),
     BODY_STATEMENT("0A000", "The statement at %s is not supported in triggers and routines."),

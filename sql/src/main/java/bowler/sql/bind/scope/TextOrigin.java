@@ -23,7 +23,7 @@ record TextOrigin(
     /// A call of a function in SQL.
     ///
     /// @param arguments the arguments by the names of their parameters
-    record FunctionCall(String function, Map<String, Scalar> arguments) {
+    record FunctionCall(String schemaName, String function, Map<String, Scalar> arguments) {
         Scalar argument(ColumnName name) {
             boolean isParameter = name.schema() == null && (name.table() == null || name.table().equals(function));
             return isParameter ? arguments.get(name.column()) : null;
@@ -62,8 +62,13 @@ record TextOrigin(
         return expanding.isEmpty() ? null : expanding.getLast().name();
     }
 
+    /// Returns the schema of the inlined function whose body the text is; null for other texts.
+    String functionSchema() {
+        return call == null ? null : call.schemaName;
+    }
+
     /// Returns the schema whose owner's rights count in place of the user's; null outside of views and bodies.
     String definerSchema() {
-        return !expanding.isEmpty() ? expanding.getLast().schemaName() : routineNames == null ? null : routineNames.definerSchema();
+        return call != null ? call.schemaName : !expanding.isEmpty() ? expanding.getLast().schemaName() : routineNames == null ? null : routineNames.definerSchema();
     }
 }

@@ -7,16 +7,21 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.privilege.Privilege;
 import bowler.plan.access.RequiredPrivilege;
 import bowler.plan.scalar.Scalar.Column;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /// Records the tables, objects and rights that a statement uses. Tables and objects make the plan stale when they change.
-/// Rights of its owner cover what a view reads, so only the statement's own text adds rights.
+/// Rights of its owner cover what a view reads, so only the statement's own text adds rights. The body of an
+/// inlined function needs rights of the owner of the function, not of the user.
 public final class UsedObjects {
     private final CatalogSnapshot catalog;
     private final StatementText text;
     private final Shared shared;
+    private final PrivilegeCollector privileges;
     /// True if the text is the statement itself, not the definition of a view.
     private final boolean isStatement;
     /// Null if the objects that names refer to are not recorded.
@@ -27,9 +32,15 @@ public final class UsedObjects {
         private final Set<Integer> tablesUsed = new LinkedHashSet<>();
         private final Set<SchemaObject> objectsUsed = new LinkedHashSet<>();
         private final PrivilegeCollector privileges = new PrivilegeCollector();
+        /// The rights that inlined functions need, by the schemas of the functions.
+        private final Map<String, PrivilegeCollector> ofFunctions = new LinkedHashMap<>();
     }
 
-    UsedObjects(CatalogSnapshot catalog, StatementText text, Shared shared, Dependencies dependencies) {
+    /// @param functionSchema the schema of the inlined function whose body the text is; null for other texts
+    UsedObjects(
+            CatalogSnapshot catalog, StatementText text, Shared shared, Dependencies dependencies, String functionSchema) {
+        privileges = functionSchema == null ? shared.privileges
+                : shared.ofFunctions.computeIfAbsent(functionSchema, schema -> new PrivilegeCollector());
         this.catalog = catalog;
         this.text = text;
         this.shared = shared;
@@ -55,21 +66,21 @@ public final class UsedObjects {
             dependencies.place(column, provider, position);
         }
         if (isStatement) {
-            shared.privileges.place(column, provider, position);
+            privileges.place(column, provider, position);
         }
     }
 
     /// Gives a copy of a column the origin of the column.
     public void defineCopy(Column original, Column copy) {
         if (isStatement) {
-            shared.privileges.copy(original, copy);
+            privileges.copy(original, copy);
         }
     }
 
     /// Records that a table or view is read.
     public void read(Object provider) {
         if (isStatement) {
-            shared.privileges.read(provider);
+            privileges.read(provider);
         }
     }
 
@@ -79,10 +90,10 @@ public final class UsedObjects {
             dependencies.name(column);
         }
         if (isStatement) {
-            if (shared.privileges.isSecret(column)) {
+            if (privileges.isSecret(column)) {
                 throw text.failure(BindError.PASSWORDS_SECRET, offset);
             }
-            shared.privileges.read(column);
+            privileges.read(column);
         }
     }
 
@@ -91,19 +102,25 @@ public final class UsedObjects {
     /// @param position the column that is changed; -1 for whole rows
     public void change(Object provider, Privilege privilege, int position) {
         if (isStatement) {
-            shared.privileges.change(provider, privilege, position);
+            privileges.change(provider, privilege, position);
         }
     }
 
     /// Records that the statement needs a right.
     public void require(RequiredPrivilege privilege) {
         if (isStatement) {
-            shared.privileges.require(privilege);
+            privileges.require(privilege);
         }
     }
 
     public List<RequiredPrivilege> requiredPrivileges() {
-        return shared.privileges.list();
+        if (shared.ofFunctions.isEmpty()) {
+            return shared.privileges.list();
+        }
+        List<RequiredPrivilege> all = new ArrayList<>(shared.privileges.list());
+        shared.ofFunctions.forEach((schema, collector) ->
+                collector.list().forEach(privilege -> all.add(new RequiredPrivilege.OfOwner(schema, privilege))));
+        return List.copyOf(all);
     }
 
     /// Records that a definition changes a column of a table.

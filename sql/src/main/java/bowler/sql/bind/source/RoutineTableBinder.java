@@ -4,7 +4,7 @@ package bowler.sql.bind.source;
 import bowler.catalog.RoutineDescriptor.Parameter;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject.Kind;
-import bowler.catalog.TableFunctionCosts.FunctionCost;
+import bowler.catalog.CatalogSnapshot.TableFunctionCosts.FunctionCost;
 import bowler.plan.access.RequiredPrivilege;
 import bowler.plan.query.DiagnosticTable;
 import bowler.plan.scalar.Scalar.Column;

@@ -34,10 +34,11 @@ final class ProcedureCallBinder {
         this.context = context;
     }
 
-    StatementPlan bind(Call call) {
-        String schema = context.names().schemaOf(call.procedure());
-        SystemRoutine ofSystem = SystemRoutine.find(Kind.PROCEDURE, schema, call.procedure().name());
+    StatementPlan bind(Call written) {
+        String schema = context.names().schemaOf(written.procedure());
+        SystemRoutine ofSystem = SystemRoutine.find(Kind.PROCEDURE, schema, written.procedure().name());
         if (ofSystem != null) {
+            Call call = ordered(written, ofSystem.descriptor());
             SystemRoutineRights.require(context, ofSystem);
             return switch (ofSystem.group()) {
                 case SETTING, USERS, PROPERTY, DATABASE -> new StatementPlan.CallSystemProcedure(ofSystem, arguments(ofSystem, call));
@@ -49,12 +50,33 @@ final class ProcedureCallBinder {
                 case SESSION, FILES, JARS, METADATA, LOCATORS -> declared(ofSystem.descriptor(), call);
             };
         }
-        RoutineDescriptor procedure = context.routine(Kind.PROCEDURE, call.procedure());
+        RoutineDescriptor procedure = context.routine(Kind.PROCEDURE, written.procedure());
         if (procedure == null) {
-            context.names().requireSchema(schema, call.procedure().offset());
+            context.names().requireSchema(schema, written.procedure().offset());
+            throw context.failure(BindError.NO_SUCH_PROCEDURE, written.procedure().offset(), written.procedure());
+        }
+        return declared(procedure, ordered(written, procedure));
+    }
+
+    /// Returns the call with all arguments in the order of the parameters.
+    private Call ordered(Call call, RoutineDescriptor procedure) {
+        if (call.names().isEmpty()) {
+            return call;
+        }
+        List<Parameter> parameters = procedure.parameters();
+        int positional = call.arguments().size() - call.names().size();
+        if (procedure.varargs() || call.arguments().size() != parameters.size()) {
             throw context.failure(BindError.NO_SUCH_PROCEDURE, call.procedure().offset(), call.procedure());
         }
-        return declared(procedure, call);
+        List<Expression> ordered = new ArrayList<>(call.arguments().subList(0, positional));
+        for (Parameter parameter : parameters.subList(positional, parameters.size())) {
+            int found = call.names().indexOf(parameter.name());
+            if (found < 0) {
+                throw context.failure(BindError.MISSING_ARGUMENT, call.procedure().offset(), call.procedure(), parameter.name());
+            }
+            ordered.add(call.arguments().get(positional + found));
+        }
+        return new Call(call.procedure(), ordered);
     }
 
     /// Returns the arguments of a procedure of the system that runs in the session of the caller.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.optimize.relation;
 
-import bowler.catalog.TableFunctionCosts.FunctionCost;
+import bowler.catalog.CatalogSnapshot.TableFunctionCosts.FunctionCost;
 import bowler.plan.query.Estimate;
 import bowler.plan.query.RowSource;
 import bowler.plan.scalar.Scalar.Column;

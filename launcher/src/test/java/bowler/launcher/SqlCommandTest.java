@@ -171,6 +171,7 @@ class SqlCommandTest {
     void aDatabaseOfAFolderStays() {
         String folder = scratch.resolve("shop").toString();
         assertThat(run(folder, "-c", "select 1")).isNotZero();
+        assertThat(err.toString()).contains("There is no database in the folder " + folder + ". The option --create creates it.");
         printed(folder, "--create", "-c", SETUP);
         assertThat(printed(folder, "--format", "csv", "-c", "select count(*) from orders")).endsWith("3\n");
     }
@@ -182,6 +183,10 @@ class SqlCommandTest {
         assertThat(run("-c", "\\format xml")).isEqualTo(1);
         assertThat(err.toString()).contains("'xml' is no format");
         assertThat(run("--format", "xml", "-c", "select 1")).isEqualTo(2);
-        assertThat(run("-f", scratch.resolve("none.sql").toString())).isNotZero();
+        Path none = scratch.resolve("none.sql");
+        assertThat(run("-f", none.toString())).isNotZero();
+        assertThat(err.toString()).contains("there is no file " + none);
+        assertThat(run("jdbc:none:shop", "-c", "select 1")).isNotZero();
+        assertThat(err.toString()).contains("name the jar of its driver with --driver-path");
     }
 }

@@ -12,6 +12,7 @@ import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -136,10 +137,18 @@ final class Shell implements AutoCloseable {
             throw new IOException("files call each other " + MAX_NESTED_FILES + " levels deep; stopped at " + file);
         }
         nestedFiles++;
-        try (BufferedReader reader = Files.newBufferedReader(Path.of(file), StandardCharsets.UTF_8)) {
+        try (BufferedReader reader = script(file)) {
             run(reader, file);
         } finally {
             nestedFiles--;
+        }
+    }
+
+    private static BufferedReader script(String file) throws IOException {
+        try {
+            return Files.newBufferedReader(Path.of(file), StandardCharsets.UTF_8);
+        } catch (NoSuchFileException e) {
+            throw new IOException("there is no file " + file, e);
         }
     }
 

@@ -28,6 +28,9 @@ import picocli.CommandLine.Spec;
         "  ./bowler sql jdbc:postgresql://localhost/shop --driver-path postgresql.jar",
         "", "Exit codes: 0 all statements succeeded, 1 one failed, 2 wrong call."})
 public final class SqlCommand implements Callable<Integer> {
+    private static final String NO_DATABASE = "XJ004";
+    private static final String NO_CONNECTION = "08001";
+
     @Spec
     private CommandSpec spec;
 
@@ -76,7 +79,23 @@ public final class SqlCommand implements Callable<Integer> {
         }
         try (Connector connector = options.connector(create)) {
             return run(connector, chosen);
+        } catch (SQLException e) {
+            throw withOption(e);
         }
+    }
+
+    /// Returns the failure with the option that helps, because the driver's message cannot know it.
+    private SQLException withOption(SQLException failure) {
+        boolean isFolder = database != null && !database.startsWith("jdbc:");
+        String message;
+        if (isFolder && NO_DATABASE.equals(failure.getSQLState())) {
+            message = "There is no database in the folder " + database + ". The option --create creates it.";
+        } else if (!isFolder && NO_CONNECTION.equals(failure.getSQLState()) && failure.getMessage().startsWith("No suitable driver")) {
+            message = failure.getMessage() + ". If the URL is right, name the jar of its driver with --driver-path.";
+        } else {
+            return failure;
+        }
+        return new SQLException(message, failure.getSQLState(), failure);
     }
 
     private int run(Connector connector, ResultFormat chosen) throws IOException, SQLException {

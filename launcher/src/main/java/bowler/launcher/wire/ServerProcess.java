@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// A network server in a JVM of its own.
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
     private static final Pattern READY = Pattern.compile("Bowler server ready at .* port (\\d+).*");
     private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+(\\d+) kB");
     private static final int STOP_SECONDS = 30;
@@ -26,7 +26,7 @@ final class ServerProcess implements AutoCloseable {
     /// Starts a server and waits until it accepts connections.
     ///
     /// @param errors the file for its messages
-    ServerProcess(Path home, Path errors, List<String> jvmOptions, String... options) throws IOException {
+    public ServerProcess(Path home, Path errors, List<String> jvmOptions, String... options) throws IOException {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         command.addAll(jvmOptions);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), ServerMain.class.getName(), "--port", "0", "--home", home.toString()));
@@ -43,12 +43,16 @@ final class ServerProcess implements AutoCloseable {
         port = Integer.parseInt(ready.group(1));
     }
 
+    public int port() {
+        return port;
+    }
+
     String url(String database) {
         return "jdbc:bowler://127.0.0.1:" + port + "/" + database;
     }
 
     /// Kills the server, as `kill -9` does.
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
 

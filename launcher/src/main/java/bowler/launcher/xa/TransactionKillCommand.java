@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.launcher.xa;
 
+import bowler.launcher.wire.ServerProcess;
 import bowler.tools.peer.ChildJvm;
 import bowler.tools.peer.DatabaseTarget;
 import bowler.tools.peer.JarCache;
@@ -47,6 +48,7 @@ import picocli.CommandLine.Spec;
         "  bowler torture transactions --rounds 20",
         "  bowler torture transactions --step forced",
         "  bowler torture transactions --database h2",
+        "  bowler torture transactions --database server",
         "",
         "Exit codes: 0 no failure, 1 a failure, 2 wrong call."})
 public final class TransactionKillCommand implements Callable<Integer> {
@@ -66,13 +68,16 @@ public final class TransactionKillCommand implements Callable<Integer> {
     @Option(names = "--threads", paramLabel = "N", defaultValue = "4", description = "Number of committing threads (default: ${DEFAULT-VALUE}).")
     private int threads;
 
-    @Option(names = "--database", paramLabel = "NAME", defaultValue = "bowler", description = "The databases, bowler or h2 (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--database", paramLabel = "NAME", defaultValue = "bowler", description = "The databases: bowler, h2, or server for databases of a "
+        + "Bowler server. The server is killed too, between two kills of the process (default: ${DEFAULT-VALUE}).")
     private String databaseName;
 
     @Option(names = "--step", paramLabel = "TEXT", defaultValue = "", description = "Only steps whose names contain this text.")
     private String step;
 
     private final JarCache jars;
+    /// Null unless the databases belong to a server.
+    private ServerProcess server;
     private final Map<String, Tally> tallies = new LinkedHashMap<>();
     private final List<String> findings = new ArrayList<>();
 
@@ -99,7 +104,7 @@ public final class TransactionKillCommand implements Callable<Integer> {
         kills.check(check);
         check.require(threads > 0 && threads <= MAX_THREADS, "--threads is a number from 1 to " + MAX_THREADS);
         XaDatabase database = Arrays.stream(XaDatabase.values()).filter(known -> known.label().equals(databaseName)).findFirst().orElse(null);
-        check.require(database != null, "--database is bowler or h2; not '" + databaseName + "'");
+        check.require(database != null, "--database is bowler, h2 or server; not '" + databaseName + "'");
         List<KillPoint.Plan> plans = KillPoint.all().stream().filter(plan -> plan.point().contains(step)).toList();
         check.require(!plans.isEmpty(), "--step '" + step + "' is in none of: "
             + String.join("; ", KillPoint.all().stream().map(KillPoint.Plan::point).toList()));
@@ -112,6 +117,9 @@ public final class TransactionKillCommand implements Callable<Integer> {
             String before = null;
             for (int round = 1; round <= kills.rounds(); round++) {
                 for (KillPoint.Plan plan : plans) {
+                    if (database == XaDatabase.SERVER) {
+                        restartServer(folder, temporaryFolder);
+                    }
                     progress.show("round " + round + " of " + kills.rounds() + ": " + plan.point());
                     if (plan.after() != null) {
                         last = life(target, temporaryFolder, folder, plan.after(), random.nextInt(MIN_PASSED, MAX_PASSED), before);
@@ -130,6 +138,7 @@ public final class TransactionKillCommand implements Callable<Integer> {
             }
             progress.clear();
             print(last);
+            stopServer();
             if (!findings.isEmpty()) {
                 temporaryFolder.keep();
                 command.commandLine().getOut().println("as it was found: " + folder + "; seed " + kills.seed());
@@ -137,6 +146,26 @@ public final class TransactionKillCommand implements Callable<Integer> {
         }
         command.commandLine().getOut().flush();
         return findings.isEmpty() ? 0 : 1;
+    }
+
+    /// Kills the server, if there is one, and starts another.
+    private void restartServer(Path folder, TemporaryFolder temporaryFolder) throws IOException, InterruptedException {
+        stopServer();
+        server = new ServerProcess(folder, temporaryFolder.folder().resolve("server.err"), kills.jvmOptions());
+    }
+
+    private void stopServer() throws InterruptedException {
+        if (server != null) {
+            server.kill();
+        }
+    }
+
+    private List<String> jvmOptions() {
+        List<String> options = new ArrayList<>(kills.jvmOptions());
+        if (server != null) {
+            options.add("-D" + XaDatabase.PORT + "=" + server.port());
+        }
+        return options;
     }
 
     private static boolean isRare(String point) {
@@ -150,7 +179,7 @@ public final class TransactionKillCommand implements Callable<Integer> {
     private long[] life(DatabaseTarget target, TemporaryFolder temporaryFolder, Path folder, String point, int passed, String before) throws IOException, InterruptedException {
         Tally tally = before == null ? new Tally() : tallies.computeIfAbsent(before, key -> new Tally());
         long[] counts = {0, 0};
-        try (ChildJvm child = ChildJvm.start(KilledChild.class, kills.jvmOptions(), target, temporaryFolder.folder().resolve("child.err"),
+        try (ChildJvm child = ChildJvm.start(KilledChild.class, jvmOptions(), target, temporaryFolder.folder().resolve("child.err"),
             List.of(folder.toString(), point, Integer.toString(passed), Integer.toString(threads), databaseName.toUpperCase(Locale.ROOT)))) {
             for (String line = child.readLine(); line != null; line = child.readLine()) {
                 if (line.startsWith(KilledChild.RECOVERED)) {

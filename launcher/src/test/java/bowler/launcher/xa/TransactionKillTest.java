@@ -45,6 +45,8 @@ final class TransactionKillTest {
         }
         nothingIsHalfDone(new JarCache(folder, repository), "h2");
         nothingIsHalfDone(JarCache.ofUser(), "bowler");
+        out.getBuffer().setLength(0);
+        nothingIsHalfDone(JarCache.ofUser(), "server");
     }
 
     private void nothingIsHalfDone(JarCache jars, String database) {

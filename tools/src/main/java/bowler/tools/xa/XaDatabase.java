@@ -12,14 +12,21 @@ import javax.sql.XADataSource;
 
 /// The databases that take part in measured and tortured transactions.
 public enum XaDatabase {
-    BOWLER(KnownDatabase.BOWLER, "SELECT COUNT(*) FROM SYSCS_DIAG.TRANSACTION_TABLE WHERE STATUS = 'PREPARED'", null) {
+    BOWLER(KnownDatabase.BOWLER, XaDatabase.PREPARED_IN_BOWLER, null) {
         @Override
         XADataSource source(Path folder, String name) throws ReflectiveOperationException {
-            Object source = Class.forName("bowler.jdbc.BowlerXADataSource").getConstructor().newInstance();
-            source.getClass().getMethod("setDatabaseName", String.class).invoke(
-                source, folder == null ? "memory:" + name : folder.resolve(name).toString());
-            source.getClass().getMethod("setCreateDatabase", String.class).invoke(source, "create");
-            return (XADataSource) source;
+            return bowler(folder == null ? "memory:" + name : folder.resolve(name).toString());
+        }
+    },
+
+    /// Databases of a Bowler server on this machine, which listens at the port in [#PORT].
+    SERVER(KnownDatabase.BOWLER, XaDatabase.PREPARED_IN_BOWLER, null) {
+        @Override
+        XADataSource source(Path folder, String name) throws ReflectiveOperationException {
+            XADataSource source = bowler(name);
+            source.getClass().getMethod("setServerName", String.class).invoke(source, "127.0.0.1");
+            source.getClass().getMethod("setPortNumber", int.class).invoke(source, Integer.getInteger(PORT));
+            return source;
         }
     },
 
@@ -35,6 +42,10 @@ public enum XaDatabase {
         }
     };
 
+    /// The system property with the port of the server.
+    public static final String PORT = "bowler.xa.port";
+    private static final String PREPARED_IN_BOWLER = "SELECT COUNT(*) FROM SYSCS_DIAG.TRANSACTION_TABLE WHERE STATUS = 'PREPARED'";
+
     private final KnownDatabase known;
     private final String preparedCount;
     private final String settling;
@@ -43,6 +54,13 @@ public enum XaDatabase {
         this.known = known;
         this.preparedCount = preparedCount;
         this.settling = settling;
+    }
+
+    private static XADataSource bowler(String databaseName) throws ReflectiveOperationException {
+        Object source = Class.forName("bowler.jdbc.BowlerXADataSource").getConstructor().newInstance();
+        source.getClass().getMethod("setDatabaseName", String.class).invoke(source, databaseName);
+        source.getClass().getMethod("setCreateDatabase", String.class).invoke(source, "create");
+        return (XADataSource) source;
     }
 
     abstract XADataSource source(Path folder, String name) throws ReflectiveOperationException;

@@ -54,6 +54,9 @@ final class EncryptedFile implements DiskFile {
     private volatile boolean hasHeader;
     /// Written before `hasHeader`.
     private long salt;
+    /// The header that was read and not yet written again; null: none. A force may have failed before the file was opened; then
+    /// the header can be read, and later forces do not cover it. Not null only before the first write.
+    private volatile byte[] readHeader;
     /// The content has at least this length; spares asking for the size.
     private volatile long knownSize;
 
@@ -96,6 +99,8 @@ final class EncryptedFile implements DiskFile {
         }
         ciphers = found;
         salt = BigEndian.getLong(header, at + SALT);
+        System.arraycopy(header, at, header, COPY - at, FIELDS_BYTES);
+        readHeader = header;
         hasHeader = true;
         return true;
     }
@@ -108,6 +113,10 @@ final class EncryptedFile implements DiskFile {
     /// Writes a header if there is none. The caller holds the exclusive lock.
     private void demandHeader() throws IOException {
         if (findHeader()) {
+            if (readHeader != null) {
+                file.write(0, readHeader, 0, HEADER_BYTES);
+                readHeader = null;
+            }
             return;
         }
         if (file.sizeBytes() > 0) {
@@ -190,7 +199,7 @@ final class EncryptedFile implements DiskFile {
             return;
         }
         boolean isWhole = position % BLOCK == 0 && length % BLOCK == 0;
-        if (isWhole && hasHeader && position + length <= knownSize) {
+        if (isWhole && hasHeader && readHeader == null && position + length <= knownSize) {
             lock.readLock().lock();
             try {
                 if (position + length <= knownSize) {
@@ -436,6 +445,7 @@ final class EncryptedFile implements DiskFile {
             salt = copy.salt;
             ciphers = copy.ciphers;
             file = copy.file;
+            readHeader = null;
             copy = null;
             copiedBytes = 0;
             old.close();

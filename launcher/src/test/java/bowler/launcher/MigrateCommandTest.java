@@ -328,6 +328,10 @@ class MigrateCommandTest {
                 + " parent INT REFERENCES parent (id), total DECIMAL(8,2))", "CREATE INDEX by_total ON child (total)", "INSERT INTO parent VALUES (1, 'a')",
                 "INSERT INTO child (parent, total) VALUES (1, 2.5), (1, 3)"));
             assertThat(migrate(url, target.toString())).as("%s%s", out, err).isZero();
+            assertThat(out.toString()).contains("3 rows, verified by row counts and checksums");
+            out.getBuffer().setLength(0);
+            assertThat(migrate(url, scratch.resolve("unverified").toString(), "--no-verify")).as("%s%s", out, err).isZero();
+            assertThat(out.toString()).contains("3 rows, not verified");
         }
         try (Connection bowler = DriverManager.getConnection("jdbc:bowler:" + target)) {
             run(bowler, List.of("INSERT INTO child (parent) VALUES 1", "INSERT INTO parent (id) VALUES 2", "DROP INDEX by_total"));

@@ -44,6 +44,9 @@ public final class MigrateCommand implements Callable<Integer> {
     @Option(names = "--resume", description = "Continue an interrupted migration.")
     private boolean isResumed;
 
+    @Option(names = "--no-verify", description = "Do not read the copied rows again to compare them with the source.")
+    private boolean isUnverified;
+
     @Option(names = "--threads", description = "Number of threads; each copies a table or a key range (default: number of processors).")
     private int threads = Runtime.getRuntime().availableProcessors();
 
@@ -51,7 +54,7 @@ public final class MigrateCommand implements Callable<Integer> {
     public Integer call() throws IOException, SQLException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         try (SourceDatabase database = new SourceDatabase(source, driverPath, user, password)) {
-            Migration migration = new Migration(database, target, Math.max(1, threads), isResumed, out, ProgressLine.onTerminal(spec.commandLine().getErr()));
+            Migration migration = new Migration(database, target, Math.max(1, threads), isResumed, !isUnverified, out, ProgressLine.onTerminal(spec.commandLine().getErr()));
             boolean isComplete = migration.run().isEmpty();
             out.flush();
             return isComplete ? 0 : 1;

@@ -131,6 +131,14 @@ final class RowTransfer {
         differences.forEach((table, reason) -> inventory.lose("rows", table.title(), reason));
     }
 
+    /// Reports the tables of which rows could not be copied.
+    void reportFailures() {
+        Map<CopiedTable, String> reasons = new LinkedHashMap<>();
+        parts.stream().filter(part -> journal.sum(part.id()) == null)
+            .forEach(part -> reasons.putIfAbsent(part.table(), failures.getOrDefault(part, "its rows were not copied")));
+        reasons.forEach((table, reason) -> inventory.lose("rows", table.title(), reason));
+    }
+
     private TableSum sum(TablePart part, Connection connection) throws SQLException, IOException {
         try (Statement query = connection.createStatement()) {
             query.setFetchSize(FETCH_SIZE);

@@ -20,7 +20,8 @@ import java.util.List;
 final class ServerArguments {
     static final String HELP = """
         Usage: serve [OPTIONS]
-        Serves databases to Derby's network clients (jdbc:derby://HOST:PORT/NAME) until it is told to stop.
+        Serves databases until it is told to stop. Clients use jdbc:bowler://HOST:PORT/NAME with bowler-client.jar, or
+        jdbc:derby://HOST:PORT/NAME with Derby's client.
 
           --home DIR               folder of all databases (default: the working directory)
           --host HOST              address to listen at (default: 127.0.0.1, this machine alone; 0.0.0.0 for all)
@@ -43,6 +44,10 @@ final class ServerArguments {
           --add-user NAME          print a line for the file of users; the password is read from standard input
           --with-substitute        with --add-user: also for security mechanism 8 (weaker; for old clients)
           --help                   print this text
+
+        Examples:
+          ./bowler serve --home /data
+          ./bowler serve --home /data --host 0.0.0.0 --users users.txt --tls keys.p12 --tls-password secret.txt
         """;
 
     private final Deque<String> left;

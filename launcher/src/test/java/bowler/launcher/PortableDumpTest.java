@@ -29,8 +29,11 @@ import org.junit.jupiter.api.TestFactory;
 class PortableDumpTest {
     private static final Path FOLDER = Path.of("embed", "src", "test", "resources", "sqltest");
 
-    /// Differences that no dump can avoid, by dialect and script: H2 evaluates constants when it creates a table.
-    private static final Map<String, List<String>> KNOWN = Map.of("h2 defaults.sqltest", List.of("\"B\" INTEGER DEFAULT 1 / 0", "INSERT INTO \"APP\".\"Z\""));
+    /// Differences that no dump can avoid, by dialect and script: H2 evaluates constants when it creates a table, and Derby
+    /// wants every column in GROUP BY.
+    private static final Map<String, List<String>> KNOWN = Map.of(
+        "h2 defaults.sqltest", List.of("\"B\" INTEGER DEFAULT 1 / 0", "INSERT INTO \"APP\".\"Z\""),
+        "derby grouping.sqltest", List.of("CREATE VIEW \"APP\".\"COUNTED\""));
 
     /// Derby compiles a megabyte of rows in seconds. `-Dportable.all=true` runs the scripts with more as well.
     private static final int MAX_LENGTH_FOR_DERBY = 100_000;
@@ -88,18 +91,21 @@ class PortableDumpTest {
         try (Connection copy = target.open(); Statement statement = copy.createStatement()) {
             // Derby's definitions are rolled back, so all scripts share one database.
             copy.setAutoCommit(false);
-            for (String each : script) {
-                try {
-                    statement.execute(each);
-                } catch (SQLException e) {
-                    refused.add(e.getSQLState() + " " + e.getMessage() + ": " + each);
+            try {
+                for (String each : script) {
+                    try {
+                        statement.execute(each);
+                    } catch (SQLException e) {
+                        refused.add(e.getSQLState() + " " + e.getMessage() + ": " + each);
+                    }
                 }
+                assertThat(refused.stream().filter(isKnown.negate())).as(dialect).isEmpty();
+                if (refused.isEmpty()) {
+                    assertThat(dump.differences(copy).stream().filter(isKnown.negate())).as(dialect).isEmpty();
+                }
+            } finally {
+                copy.rollback();
             }
-            assertThat(refused.stream().filter(isKnown.negate())).as(dialect).isEmpty();
-            if (refused.isEmpty()) {
-                assertThat(dump.differences(copy).stream().filter(isKnown.negate())).as(dialect).isEmpty();
-            }
-            copy.rollback();
         }
     }
 

@@ -352,6 +352,16 @@ public final class PageTable {
         }
     }
 
+    /// Returns the frame of a page as [#frame] does; null if the page is missing because the file has become shorter.
+    public Frame frameUnlessCut(int pageNumber) {
+        try {
+            return frame(pageNumber);
+        } catch (SqlFailure failure) {
+            requireShortened(failure, 0);
+            return null;
+        }
+    }
+
     /// Empties every frame of the file. Called after [#markDropped] and after the current write has ended.
     void discardAll() {
         for (Frame[] chunk : chunks) {

@@ -49,7 +49,7 @@ public final class LeafRowCounter {
         try {
             for (int height = 0; height < TreeShape.MAX_HEIGHT && PageHeader.level(branch.bytes) > 1; height++) {
                 int child = BranchPage.childFor(branch.bytes, low, lowLength);
-                Frame next = branch.isUnchanged(version) ? pages.frame(child) : null;
+                Frame next = branch.isUnchanged(version) ? pages.frameUnlessCut(child) : null;
                 long nextVersion = next == null ? 0 : next.readVersion(pages.addressOf(child));
                 if (next == null || next.address() != pages.addressOf(child) || !branch.isUnchanged(version)) {
                     return;

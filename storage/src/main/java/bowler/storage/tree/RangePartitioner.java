@@ -79,7 +79,10 @@ public final class RangePartitioner {
         int boundCount = bounds.size();
         int childCount = children.size();
         for (int attempt = 0; attempt < TRIES; attempt++) {
-            Frame frame = tree.pages().frame(pageNumber);
+            Frame frame = tree.pages().frameUnlessCut(pageNumber);
+            if (frame == null) {
+                return false;
+            }
             long version = frame.readVersion(tree.pages().addressOf(pageNumber));
             boolean isWhole = true;
             try {

@@ -79,13 +79,16 @@ public final class TreeSizeEstimator {
     }
 
     /// Follows, at each branch, the child at this share of its children. Ends early if a page below the root is being
-    /// changed or is damaged.
+    /// changed, is damaged or was cut off.
     private void descend(double share) {
         int pageNumber = TreeShape.ROOT;
         double place = share;
         int expected = -1;
         while (true) {
-            Frame frame = table.frame(pageNumber);
+            Frame frame = table.frameUnlessCut(pageNumber);
+            if (frame == null) {
+                return;
+            }
             long version = frame.readVersion();
             byte[] page = frame.bytes;
             int level = PageHeader.level(page);

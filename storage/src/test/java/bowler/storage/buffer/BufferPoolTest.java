@@ -54,6 +54,19 @@ final class BufferPoolTest {
     }
 
     @Test
+    void aPageThatWasCutOffIsMissingWithoutAFailure() {
+        for (int page = 0; page < 100; page++) {
+            UnloggedWrites.make(pages, page, page * 3L, page + 1);
+        }
+        assertThatThrownBy(() -> pages.frameUnlessCut(200)).isInstanceOfSatisfying(SqlFailure.class,
+            failure -> assertThat(failure.error()).isEqualTo(FileError.PAGE_MISSING));
+        pool.writeAll();
+        assertThat(pages.shorten(50)).isTrue();
+        assertThat(pages.frameUnlessCut(60)).isNull();
+        assertThat(pages.frameUnlessCut(49)).isNotNull();
+    }
+
+    @Test
     void usedPagesSurviveAScan() {
         for (int page = 0; page < 200; page++) {
             UnloggedWrites.make(pages, page, page, page + 1);

@@ -58,7 +58,7 @@ final class StatementPrinter {
                 : statement(create.table()).replaceFirst("CREATE", "DECLARE GLOBAL TEMPORARY"))
                 + (create.rules().deletesOnCommit() ? " ON COMMIT DELETE ROWS" : " ON COMMIT PRESERVE ROWS")
                 + (create.rules().deletesOnRollback() ? " NOT LOGGED" : "");
-            case Call call -> "CALL " + name(call.procedure()) + "(" + list(call.arguments(), AstPrinter::expression) + ")";
+            case Call call -> "CALL " + name(call.procedure()) + "(" + arguments(call) + ")";
             case DropTable drop -> "DROP TABLE " + ifExists(drop.ifExists()) + name(drop.name()) + cascade(drop.cascade());
             case AlterTable alter -> "ALTER TABLE " + (alter.ifExists() ? "IF EXISTS " : "") + name(alter.name()) + " " + String.join(", ", alter.alterations().stream().map(StatementPrinter::alteration).toList());
             case Several several -> statement(several.statements().getFirst())
@@ -386,5 +386,15 @@ final class StatementPrinter {
             case SET -> "SET TRANSACTION" + modes;
             case SET_SESSION -> "SET SESSION CHARACTERISTICS AS TRANSACTION" + modes;
         };
+    }
+
+    private static String arguments(Call call) {
+        int first = call.arguments().size() - call.names().size();
+        List<String> arguments = new ArrayList<>();
+        for (int at = 0; at < call.arguments().size(); at++) {
+            String name = at < first ? "" : AstPrinter.name(call.names().get(at - first)) + " => ";
+            arguments.add(name + AstPrinter.expression(call.arguments().get(at)));
+        }
+        return String.join(", ", arguments);
     }
 }

@@ -23,7 +23,7 @@ final class XmlPrinter {
         String option = "";
         switch (built.shape()) {
             case XmlConstructor.Element element -> {
-                parts.add("NAME " + quoted(element.name().text()));
+                parts.add("NAME " + AstPrinter.name(element.name().text()));
                 addNamespaces(element.namespaces(), parts);
                 int attributes = element.attributes().size();
                 if (attributes > 0) {
@@ -38,7 +38,7 @@ final class XmlPrinter {
                 option = forest.omitsNulls() ? "" : " OPTION EMPTY ON NULL";
             }
             case XmlConstructor.Instruction instruction -> {
-                parts.add("NAME " + quoted(instruction.target().text()));
+                parts.add("NAME " + AstPrinter.name(instruction.target().text()));
                 parts.addAll(values);
             }
             case XmlConstructor.Concatenation all -> parts.addAll(values);
@@ -56,18 +56,14 @@ final class XmlPrinter {
 
     private static String namespace(Namespace namespace) {
         String uri = "'" + namespace.uri().replace("'", "''") + "'";
-        return namespace.prefix().isEmpty() ? "DEFAULT " + uri : uri + " AS " + quoted(namespace.prefix());
+        return namespace.prefix().isEmpty() ? "DEFAULT " + uri : uri + " AS " + AstPrinter.name(namespace.prefix());
     }
 
     private static String named(List<Name> names, List<String> values) {
         List<String> parts = new ArrayList<>();
         for (int at = 0; at < names.size(); at++) {
-            parts.add(values.get(at) + (names.get(at).isWritten() ? " AS " + quoted(names.get(at).text()) : ""));
+            parts.add(values.get(at) + (names.get(at).isWritten() ? " AS " + AstPrinter.name(names.get(at).text()) : ""));
         }
         return String.join(", ", parts);
-    }
-
-    private static String quoted(String name) {
-        return '"' + name.replace("\"", "\"\"") + '"';
     }
 }

@@ -199,10 +199,10 @@ public final class XmlCursor implements DocumentCursor {
                 }
                 case BELOW_ANCESTOR -> {
                     Node ancestor = Reach.ancestor(item, column.path());
-                    return ancestor == null ? EMPTY : shared(ancestor, ancestor instanceof Element ? ancestor.cloneNode(true) : ancestor);
+                    return ancestor == null ? EMPTY : shared(ancestor);
                 }
                 case ROOT -> {
-                    return shared(document, document);
+                    return shared(document);
                 }
                 case DOCUMENT -> {
                     requireSmall();
@@ -212,11 +212,11 @@ public final class XmlCursor implements DocumentCursor {
             throw new AssertionError(reach);
         }
 
-        /// @param from the node that determines the value
-        /// @param start the node where the path starts
-        private Object shared(Node from, Node start) {
+        /// Returns the value of the path from a node, which is read once for rows with the same node. The path starts at a copy
+        /// of an element, which is small beside the document.
+        private Object shared(Node from) {
             if (from != sharedFrom) {
-                shared = query.evaluate(start);
+                shared = query.evaluate(from instanceof Element ? from.cloneNode(true) : from);
                 sharedFrom = from;
             }
             return shared;

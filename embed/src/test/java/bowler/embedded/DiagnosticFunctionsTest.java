@@ -51,7 +51,7 @@ final class DiagnosticFunctionsTest {
             assertThat(rows(connection, query.formatted("'B', 1"))).containsExactly("B", "C");
             assertThat(rows(connection, query.formatted("'\"b\"'"))).isEmpty();
             assertThatThrownBy(() -> rows(connection, query.formatted("")))
-                .isInstanceOfSatisfying(SQLException.class, failure -> assertThat(failure.getSQLState()).isEqualTo("42Y03"));
+                .isInstanceOfSatisfying(SQLException.class, failure -> assertThat(failure.getSQLState()).isEqualTo("42X75"));
         }
         try (Connection connection = DriverManager.getConnection(url + ";user=someone;password=x")) {
             assertThat(rows(connection, "SELECT t.roleid FROM TABLE (SYSCS_DIAG.CONTAINED_ROLES('C')) AS t WHERE roleid = 'A'"))

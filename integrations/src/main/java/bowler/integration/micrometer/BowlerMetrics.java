@@ -53,10 +53,11 @@ public final class BowlerMetrics implements MeterBinder {
     public void bindTo(MeterRegistry registry) {
         counters().forEach((key, counter) -> {
             Tags own = counter.kind() == null ? tags : tags.and("kind", counter.kind());
+            // A meter holds its function, but not its object: the function holds this object.
             if (counter.isGrowing()) {
-                FunctionCounter.builder(counter.name(), this, metrics -> metrics.value(key)).tags(own).baseUnit(counter.unit()).register(registry);
+                FunctionCounter.builder(counter.name(), this, ignored -> value(key)).tags(own).baseUnit(counter.unit()).register(registry);
             } else {
-                Gauge.builder(counter.name(), this, metrics -> metrics.value(key)).tags(own).baseUnit(counter.unit()).register(registry);
+                Gauge.builder(counter.name(), this, ignored -> value(key)).tags(own).baseUnit(counter.unit()).register(registry);
             }
         });
     }

@@ -71,6 +71,13 @@ final class DerbyModeTest {
         "42X01 | SELECT a, b FROM u GROUP BY ROLLUP (a), b",
         "42X01 | SELECT a FROM u GROUP BY GROUPING SETS (a, ())",
         "42X01 | SELECT 1",
+        "42X01 | VALUES N'x'",
+        "42X01 | VALUES E'x'",
+        "42X01 | VALUES U&'x'",
+        "42X01 | SELECT a AS year FROM u",
+        "42846 | VALUES CAST(1 AS VARCHAR(5))",
+        "42846 | VALUES CAST(1.5E0 AS CHAR(10))",
+        "42846 | VALUES CAST('1.5' AS DOUBLE)",
         "42Y90 | SELECT a FROM u ORDER BY a FOR UPDATE",
         "42Y90 | SELECT a FROM u WHERE a IN (SELECT a FROM u) FOR UPDATE",
         "42Y90 | SELECT u.a FROM u, t FOR UPDATE",
@@ -109,6 +116,13 @@ final class DerbyModeTest {
         }
         try (Statement statement = bowler.createStatement()) {
             assertThatCode(() -> statement.execute(sql)).doesNotThrowAnyException();
+        }
+    }
+
+    @Test
+    void numbersAreNotConcatenated() throws SQLException {
+        try (Statement statement = derby.createStatement()) {
+            assertThat(catchThrowableOfType(SQLException.class, () -> statement.execute("VALUES 'a' || 1")).getSQLState()).isEqualTo("42846");
         }
     }
 

@@ -14,8 +14,8 @@ import java.util.Arrays;
 /// - as the number of LIMIT, OFFSET, FETCH FIRST.
 ///
 /// In addition, the next token must end the value: `)`, `,`, AND, OR, the next clause, the end. Literals in select
-/// lists, GROUP BY and ORDER BY stay, because they determine types, names and matches. Texts with a `?`, a comment or a
-/// JDBC escape are not normalized.
+/// lists, GROUP BY and ORDER BY stay, because they determine types, names and matches. Texts with a `?`, a comment, a
+/// JDBC escape or a string with a prefix, as in `E'...'`, are not normalized.
 public final class TextNormalizer {
     private static final int MAX_LITERALS = 256;
     private static final int MAX_DEPTH = 60;
@@ -128,6 +128,10 @@ public final class TextNormalizer {
                     }
                     first = false;
                     inserts = word == INSERT;
+                }
+                if (offset < length && sql.charAt(offset) == '\'') {
+                    // The letter before the quote may give backslashes a meaning.
+                    return false;
                 }
                 settle(endsValue(word));
                 if (inValues && depth == 0 && joinsQueries(word)) {

@@ -3,6 +3,7 @@ package bowler.sql.parse;
 
 import bowler.plan.LockWaitPolicy;
 import bowler.plan.SqlIsolation;
+import bowler.plan.scalar.SpecialRegister;
 import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Expression;
@@ -129,6 +130,7 @@ public final class StatementParser {
             }
             case "RENAME" -> new AstStatement.DefineObject(new RenameParser(cursor).rename());
             case "COMMENT" -> new AstStatement.DefineObject(new RenameParser(cursor).comment());
+            case "ANALYZE" -> analyze();
             case "SET" -> session.set();
             case "LOCK" -> session.lock();
             case "SAVEPOINT", "RELEASE", "ROLLBACK" -> session.savepoint();
@@ -190,6 +192,25 @@ public final class StatementParser {
             cursor.expectSign(")");
         }
         return new AstStatement.Call(procedure, arguments, names);
+    }
+
+    /// Parses ANALYZE and the name of a table, which gathers statistics as the procedure SYSCS_UPDATE_STATISTICS does.
+    private AstStatement analyze() {
+        Token first = cursor.peek();
+        if (!cursor.peekIsName(1) && !cursor.peek(1).isWord("TABLE")) {
+            throw cursor.unexpected("a statement");
+        }
+        cursor.take();
+        cursor.takeIf("TABLE");
+        Name table = cursor.qualifiedName("the name of a table");
+        Expression schema = table.schema() == null ? new Expression.RegisterName(SpecialRegister.CURRENT_SCHEMA, table.offset())
+            : text(table.schema(), table.offset());
+        return new AstStatement.Call(new Name("SYSCS_UTIL", "SYSCS_UPDATE_STATISTICS", first.offset()),
+            List.of(schema, text(table.name(), table.offset()), new Expression.NullValue(table.offset())));
+    }
+
+    private static Expression text(String value, int offset) {
+        return new Expression.Constant(Expression.LiteralKind.STRING, value, offset);
     }
 
     private AstStatement query() {

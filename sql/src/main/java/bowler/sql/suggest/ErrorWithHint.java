@@ -20,7 +20,7 @@ public record ErrorWithHint(SqlError error, String remedy) implements WrappedErr
             case "USE" -> "SET SCHEMA chooses a schema.";
             case "CONNECT", "DISCONNECT", "AUTOCOMMIT" -> "It is a command of a shell, not SQL.";
             case "REPLACE", "UPSERT" -> "INSERT with ON CONFLICT and MERGE do that.";
-            case "ANALYZE" -> "CALL SYSCS_UTIL.SYSCS_UPDATE_STATISTICS gathers statistics.";
+            case "ANALYZE" -> "ANALYZE with the name of a table gathers its statistics. Those of all tables are gathered in the background.";
             case "VACUUM", "OPTIMIZE", "CHECKPOINT" -> "The space of removed rows is used again by itself, and checkpoints come by themselves.";
             case "PREPARE", "EXECUTE" -> "Connection.prepareStatement prepares statements.";
             case "GENERATE_SERIES", "SYSTEM_RANGE", "JSON_TABLE", "XMLTABLE" -> "It gives rows, and stands in FROM.";
@@ -46,7 +46,6 @@ public record ErrorWithHint(SqlError error, String remedy) implements WrappedErr
         return switch (word) {
             case "SYSDATETIME" -> "CURRENT_TIMESTAMP";
             case "LEN" -> "LENGTH";
-            case "NEXTVAL" -> "NEXT VALUE FOR";
             case "UUID_GENERATE_V4" -> "RANDOM_UUID";
             default -> null;
         };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.token;
 
+import bowler.base.script.QuotedText;
 import bowler.sql.suggest.ErrorWithHint;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -18,12 +19,15 @@ public final class Lexer {
     private static final String SINGLE_SIGNS = "(),.;+-*/={}:[]%";
     /// The texts of single-character tokens, indexed by the character.
     private static final String[] SIGNS = new String[128];
+    private static final String UESCAPE = "UESCAPE";
     private static final String PROPERTIES = "DERBY-PROPERTIES";
 
     private final String text;
     private final List<Token> tokens = new ArrayList<>();
     private int offset;
     private int tokenStart;
+    /// The end of the last string.
+    private int lastEnd;
 
     static {
         for (char sign : SINGLE_SIGNS.toCharArray()) {
@@ -59,26 +63,119 @@ public final class Lexer {
     }
 
     private void token(char first) {
-        if ((first == 'X' || first == 'x') && at(offset + 1) == '\'') {
-            hex();
+        if (at(offset + 1) == '\'' && "XxNnEe".indexOf(first) >= 0) {
+            switch (first) {
+                case 'X', 'x' -> hex();
+                case 'N', 'n' -> {
+                    int start = offset++;
+                    tokens.add(new Token(TokenKind.STRING, quoted('\'', "The text"), start));
+                    lastEnd = offset;
+                }
+                default -> escaped();
+            }
+        } else if ((first == 'U' || first == 'u') && at(offset + 1) == '&' && (at(offset + 2) == '\'' || at(offset + 2) == '"')) {
+            unicode();
+        } else if (first == '$' && QuotedText.dollarsEnd(text, offset) > offset) {
+            dollars();
         } else if (Character.isLetter(first)) {
             word();
         } else if (isDigit(first) || first == '.' && isDigit(at(offset + 1))) {
             number();
         } else if (first == '\'') {
-            tokens.add(new Token(TokenKind.STRING, quoted('\'', "The text"), tokenStart));
+            string();
         } else if (first == '"') {
-            String name = quoted('"', "The quoted name");
-            if (name.isEmpty()) {
-                throw LexicalError.EMPTY_NAME.failure(place(tokenStart));
-            }
-            checkLength(name);
-            tokens.add(new Token(TokenKind.QUOTED, name, tokenStart));
+            name(quoted('"', "The quoted name"));
         } else if (first == '?') {
             tokens.add(new Token(TokenKind.PARAMETER, "?", offset++));
         } else {
             sign(first);
         }
+    }
+
+    /// Reads a string. A string that begins on a line after the end of another continues it.
+    private void string() {
+        String string = quoted('\'', "The text");
+        Token last = tokens.isEmpty() ? null : tokens.getLast();
+        if (last != null && last.kind() == TokenKind.STRING && isOnLaterLine()) {
+            tokens.set(tokens.size() - 1, new Token(TokenKind.STRING, last.text() + string, last.offset()));
+        } else {
+            tokens.add(new Token(TokenKind.STRING, string, tokenStart));
+        }
+        lastEnd = offset;
+    }
+
+    /// Returns whether the token begins on another line than the string before it ends.
+    private boolean isOnLaterLine() {
+        int newline = text.indexOf('\n', lastEnd);
+        return newline >= 0 && newline < tokenStart;
+    }
+
+    private void name(String name) {
+        if (name.isEmpty()) {
+            throw LexicalError.EMPTY_NAME.failure(place(tokenStart));
+        }
+        checkLength(name);
+        tokens.add(new Token(TokenKind.QUOTED, name, tokenStart));
+    }
+
+    /// Reads a string with backslashes, `E'...'`.
+    private void escaped() {
+        tokenStart = offset;
+        offset = closed(QuotedText.end(text, offset));
+        tokens.add(new Token(TokenKind.STRING, EscapedString.backslashes(text, tokenStart + 2, offset - 1), tokenStart));
+        lastEnd = offset;
+    }
+
+    /// Reads a string between dollar signs, `$$...$$`.
+    private void dollars() {
+        tokenStart = offset;
+        int opened = QuotedText.dollarsEnd(text, offset);
+        offset = closed(QuotedText.end(text, offset));
+        tokens.add(new Token(TokenKind.STRING, text.substring(opened, offset - (opened - tokenStart)), tokenStart));
+        lastEnd = offset;
+    }
+
+    /// Reads a string `U&'...'` or a name `U&"..."`, and the UESCAPE clause after it.
+    private void unicode() {
+        int start = offset;
+        int opening = offset + 2;
+        int end = QuotedText.end(text, opening);
+        tokenStart = start;
+        offset = closed(end);
+        String decoded = EscapedString.unicode(text, opening + 1, end - 1, escapeCharacter());
+        tokenStart = start;
+        if (text.charAt(opening) == '"') {
+            name(decoded);
+        } else {
+            tokens.add(new Token(TokenKind.STRING, decoded, start));
+            lastEnd = offset;
+        }
+    }
+
+    /// Reads the UESCAPE clause, if one is next, and returns its character; otherwise the backslash.
+    private char escapeCharacter() {
+        int before = offset;
+        skipBlanksAndComments();
+        if (!text.regionMatches(true, offset, UESCAPE, 0, UESCAPE.length()) || isWordPart(at(offset + UESCAPE.length()))) {
+            offset = before;
+            return '\\';
+        }
+        offset += UESCAPE.length();
+        skipBlanksAndComments();
+        int start = offset;
+        String escape = at(offset) == '\'' ? quoted('\'', "The text") : "";
+        if (escape.length() != 1 || Character.digit(escape.charAt(0), 16) >= 0 || "+'\" ".contains(escape)
+                || Character.isWhitespace(escape.charAt(0))) {
+            throw LexicalError.ESCAPE_CHARACTER.failure(escape, place(start));
+        }
+        return escape.charAt(0);
+    }
+
+    private int closed(int end) {
+        if (end < 0) {
+            throw LexicalError.UNTERMINATED.failure("The text", place(tokenStart));
+        }
+        return end;
     }
 
     /// Reads up to the closing quote; a doubled quote is decoded to a single one.

@@ -8,13 +8,19 @@ import bowler.base.error.Severity;
 /// Errors of text that cannot be split into tokens.
 public enum LexicalError implements DefinedError {
     /// (character, location)
-    /// Raised also for characters that Derby accepts without a use, and for a prefix of a string as in U&'...'.
+    /// Raised also for characters that Derby accepts without a use.
     SIGN("42X01", "Unexpected character '%s' at %s."),
     CHARACTER("42X02", "The character '%s' is not allowed at %s."),
     /// (what, location)
     UNTERMINATED("42X02", "%s that begins at %s is not terminated."),
     /// (digits, location)
     HEX_DIGITS("42606", "X'%s' at %s does not consist of pairs of hexadecimal digits."),
+    /// (escape, location)
+    ESCAPE("22025", "'%s' at %s does not name a character. Four hexadecimal digits follow \\u, eight follow \\U."
+        + " In a U& literal, four follow the escape character, or six follow it and a +."),
+    /// (escape character, location)
+    ESCAPE_CHARACTER("22019", "'%s' at %s cannot be an escape character. It is one character, and neither a hexadecimal digit, a"
+        + " blank, a quote nor a +."),
     /// (name, location)
     NAME_LENGTH("42622", "The name '%s' at %s is longer than 128 characters."),
     /// (location)

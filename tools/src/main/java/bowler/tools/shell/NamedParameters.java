@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.shell;
 
+import bowler.base.script.QuotedText;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -25,11 +26,15 @@ record NamedParameters(String sql, List<String> values, List<Integer> positions)
         int parameters = 0;
         for (int at = 0; at < text.length(); ) {
             char c = text.charAt(at);
-            int end = at + 1;
-            if (c == '\'' || c == '"') {
-                int close = text.indexOf(c, at + 1);
-                end = close < 0 ? text.length() : close + 1;
-            } else if (text.startsWith("--", at)) {
+            int end = QuotedText.end(text, at);
+            if (end != at) {
+                end = end < 0 ? text.length() : end;
+                sql.append(text, at, end);
+                at = end;
+                continue;
+            }
+            end = at + 1;
+            if (text.startsWith("--", at)) {
                 int close = text.indexOf('\n', at);
                 end = close < 0 ? text.length() : close;
             } else if (text.startsWith("/*", at)) {

@@ -2,6 +2,7 @@
 package bowler.tools.shell;
 
 import bowler.base.script.CompoundStatement;
+import bowler.base.script.QuotedText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -146,8 +147,9 @@ final class StatementSplitter {
 
     private void token(char c) {
         begin();
-        if (c == '\'' || c == '"') {
-            quoted(c);
+        int end = QuotedText.end(text, at);
+        if (end != at) {
+            quoted(end < 0 ? text.length() : end);
             statement.quoted();
         } else if (Character.isJavaIdentifierStart(c)) {
             int start = at;
@@ -161,14 +163,9 @@ final class StatementSplitter {
         }
     }
 
-    private void quoted(char quote) {
-        at++;
-        while (at < text.length()) {
-            char c = text.charAt(at++);
-            line += c == '\n' ? 1 : 0;
-            if (c == quote) {
-                return; // a doubled quote begins the next part at once
-            }
+    private void quoted(int end) {
+        for (; at < end; at++) {
+            line += text.charAt(at) == '\n' ? 1 : 0;
         }
     }
 

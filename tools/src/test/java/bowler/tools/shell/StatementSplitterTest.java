@@ -55,8 +55,14 @@ class StatementSplitterTest {
         assertThat(statements).extracting(StatementSplitter.StatementText::line).containsExactly(1, 2, 4, 5);
     }
 
+    @Test
+    void stringsWithEscapesAndBetweenDollarSignsContainSemicolons() {
+        assertThat(texts("values E'a\\';b'; values 'a\\'; select like'a\\'; values $$;'$$; values $t$ $$;$ $t$; select 1"))
+            .containsExactly("values E'a\\';b'", "values 'a\\'", "select like'a\\'", "values $$;'$$", "values $t$ $$;$ $t$", "select 1");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"select 1", "select 'a;", "/* open", "create trigger t begin atomic set x = 1;", "select \";"})
+    @ValueSource(strings = {"select E'a\\';", "values $$ a;", "values $t$ a; $$;", "select 1", "select 'a;", "/* open", "create trigger t begin atomic set x = 1;", "select \";"})
     void anIncompleteStatementIsUnfinished(String text) {
         assertThat(StatementSplitter.isUnfinished(text)).isTrue();
     }

@@ -5,7 +5,6 @@ import bowler.base.error.SqlFailure;
 import bowler.catalog.SequenceDescriptor;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar.And;
-import bowler.plan.scalar.Scalar.Concat;
 import bowler.plan.scalar.Scalar.InList;
 import bowler.plan.scalar.Scalar.IsNull;
 import bowler.plan.scalar.Scalar.Literal;
@@ -30,18 +29,13 @@ import bowler.sql.bind.operand.LiteralBinder;
 import bowler.sql.bind.operand.OperandBinder;
 import bowler.sql.bind.operand.OperandTypes;
 import bowler.sql.bind.operand.SpecialRegisterTypes;
-import bowler.sql.bind.operand.TypeBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.NameScope;
 import bowler.sql.bound.ConstantFolding;
 import bowler.types.DataType;
 import bowler.types.TypeId;
-import bowler.types.cast.ConversionRules;
-import bowler.types.function.Functions;
-import bowler.types.function.json.JsonSpec;
 import bowler.types.function.xml.XmlFunctions;
-import bowler.types.text.Concatenation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -142,12 +136,12 @@ public final class ExpressionBinder implements OperandBinder {
             case Expression.Chain chain -> arithmetic().chain(chain);
             case Signed signed -> arithmetic().signed(signed, isNull(signed.operand()) ? bind(signed.operand(), DataType.INTEGER)
                     : bind(signed.operand()));
-            case Joined joined -> joined(joined);
+            case Joined joined -> new ConcatenationBinder(context, this, functions, coercion).joined(joined);
             case Expression.Choice choice -> apart().choices.choice(choice, isNull(choice) ? BindContext.TYPE_OF_NULL : null);
             case Expression.Coalesced coalesced ->
                 apart().choices.coalesced(coalesced, isNull(coalesced) ? BindContext.TYPE_OF_NULL : null);
             case Expression.NullIf nullIf -> apart().choices.nullIf(nullIf);
-            case Conversion conversion -> conversion(conversion);
+            case Conversion conversion -> new CastBinder(context, this, functions).cast(conversion);
             case Expression.Interval interval -> literals.interval(interval);
             case Expression.Elapsed elapsed -> intervals.elapsed(elapsed);
             case Expression.Collated collated -> CollationBinder.collated(collated, this, context);
@@ -467,102 +461,6 @@ public final class ExpressionBinder implements OperandBinder {
             return bind(in.value(), DataType.INTEGER);
         }
         throw context.failure(BindError.BOTH_UNTYPED, in.offset(), "IN");
-    }
-
-    private Scalar joined(Joined joined) {
-        List<Scalar> operands = new ArrayList<>(joined.operands().size());
-        DataType typed = null;
-        boolean anyUntyped = false;
-        for (Expression expression : joined.operands()) {
-            boolean untyped = isUntyped(expression);
-            anyUntyped |= untyped;
-            Scalar operand = untyped ? null : bind(expression);
-            operands.add(operand);
-            typed = typed == null && operand != null ? operand.type() : typed;
-        }
-        if (typed == null) {
-            throw context.failure(BindError.BOTH_UNTYPED, joined.offset(), "||");
-        }
-        if (operands.stream().anyMatch(operand -> operand != null && operand.type().id() == TypeId.ARRAY)) {
-            return new ArrayBinder(context, this).joined(joined, operands);
-        }
-        DataType type = null;
-        for (int i = 0; i < operands.size(); i++) {
-            Scalar operand = operands.get(i);
-            if (operand == null) {
-                operands.set(i, bind(joined.operands().get(i), typed.id().isBits() ? OperandTypes.ANY_BITS : OperandTypes.ANY_TEXT));
-                continue;
-            }
-            requireJoinable(operand.type(), typed, joined.operands().get(i).offset());
-            operand = coercion.held(operand, Concatenation.operand(operand.type(), typed));
-            operands.set(i, operand);
-            type = type == null ? operand.type() : Concatenation.result(type, operand.type());
-        }
-        // A parameter may be long but rarely is, so it does not make the result a LONG VARCHAR.
-        if (anyUntyped && type.id().isOrdered()) {
-            type = type.id().isBits() ? OperandTypes.ANY_BITS : OperandTypes.ANY_TEXT.withCollation(type.collation());
-        }
-        return ConstantFolding.fold(new Concat(operands, type));
-    }
-
-    private void requireJoinable(DataType type, DataType other, int offset) {
-        if (type.id().isNumeric() || other.id().isNumeric() || type.id().isBits() != other.id().isBits()) {
-            throw type.id().isNumeric() ? context.failure(BindError.NOT_CASTABLE, offset, type, "VARCHAR")
-                : context.failure(BindError.NOT_JOINABLE, offset, type, other);
-        }
-    }
-
-    private Scalar conversion(Conversion conversion) {
-        DataType type = new TypeBinder(context).type(conversion.type());
-        if (conversion.isShort()) {
-            return shortConversion(conversion, type);
-        }
-        // A string parameter that is too long is truncated, as other operands of the cast are.
-        boolean cuts = conversion.operand() instanceof ParameterMark && (type.id() == TypeId.CHAR || type.id() == TypeId.VARCHAR);
-        Scalar operand = bind(conversion.operand(), cuts ? OperandTypes.likeType(type) : type);
-        Scalar single = singleOfJson(operand, type, conversion.offset());
-        if (single != null) {
-            return single;
-        }
-        if (!ConversionRules.isCastable(operand.type(), type)) {
-            String remedy = operand.type().id().isNumeric() && type.id().isCharacter() ? "TO_CHAR(x), CONCAT(x) and x::VARCHAR(n) are the text of a number."
-                : null;
-            throw context.failureWithRemedy(BindError.NOT_CASTABLE, remedy, conversion.offset(), operand.type(), type);
-        }
-        Scalar cast = Coercion.exactly(operand, type, false);
-        // Derby converts literals when it compiles the statement.
-        return context.hasDerbyRules() && cast instanceof Scalar.Cast(Literal literal, var to, var assignment)
-            ? context.placed(conversion.offset(), () -> ConstantFolding.foldNow(cast)) : cast;
-    }
-
-    /// Binds a cast of a JSON scalar to an SQL type; returns null for other casts.
-    private Scalar singleOfJson(Scalar operand, DataType type, int offset) {
-        boolean isSingle = operand.type().id() == TypeId.JSON && (type.id().isNumeric() || type.id().isTemporal()
-                || type.id() == TypeId.BOOLEAN || type.id() == TypeId.UUID || type.id().isInterval());
-        if (!isSingle) {
-            return null;
-        }
-        JsonSpec spec = new JsonSpec(JsonSpec.Form.VALUE, "strict $", List.of(), type, JsonSpec.Behavior.ERROR, JsonSpec.Behavior.ERROR,
-                JsonSpec.Wrapper.NONE, false);
-        return context.placed(offset, () -> new Scalar.Call(Functions.json(spec, List.of(operand.type())), List.of(operand)));
-    }
-
-    /// Binds `operand::type`. Derby does not have this form, so it also converts numbers to strings and back.
-    private Scalar shortConversion(Conversion conversion, DataType type) {
-        Scalar operand = bind(conversion.operand(), type);
-        boolean toText = operand.type().id().isNumeric() && type.id().isCharacter();
-        boolean toNumber = operand.type().id().isCharacter() && (type.id() == TypeId.DOUBLE || type.id() == TypeId.REAL);
-        if (toText || toNumber) {
-            operand = functions.converted(toText ? "CONCAT" : "DOUBLE", operand, conversion.offset());
-        }
-        Scalar single = singleOfJson(operand, type, conversion.offset());
-        if (single != null) {
-            return single;
-        }
-        if (!ConversionRules.isCastable(operand.type(), type)) {
-            throw context.failure(BindError.NOT_CASTABLE, conversion.offset(), operand.type(), type);
-        }
-        return Coercion.exactly(operand, type, false);
     }
 
     private Scalar aggregation(Expression.Aggregation aggregation) {

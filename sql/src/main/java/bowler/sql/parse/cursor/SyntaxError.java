@@ -13,6 +13,8 @@ public enum SyntaxError implements DefinedError {
     TOO_DEEP("42ZA0", "The statement nests expressions more than %s levels deep at %s. Use fewer parentheses."),
     /// (limit, location)
     TOO_MANY_TABLES("42ZA0", "A FROM clause joins more than %s tables at %s."),
+    /// (location)
+    STRING_PREFIX("42X01", "Derby has no prefixes of quoted texts as at %s. They are allowed outside of Derby's mode."),
     /// (feature, location)
     NOT_SUPPORTED("0A000", "%s at %s is not supported."),
     NO_FUNCTION("42Y03", "There is no function %s, at %s."),

@@ -55,6 +55,12 @@ public final class TokenCursor {
     /// parsed without it.
     public void applyDerbyRules() {
         derbyRules = true;
+        for (Token token : tokens) {
+            if (token.kind() == TokenKind.STRING && text.charAt(token.offset()) != '\''
+                    || token.kind() == TokenKind.QUOTED && text.charAt(token.offset()) != '"') {
+                throw SyntaxError.STRING_PREFIX.failure(placeOf(token));
+            }
+        }
     }
 
     public boolean hasDerbyRules() {
@@ -280,6 +286,12 @@ public final class TokenCursor {
                 isReserved ? RESERVED : remedyOfComma(), what, peek().shown(), place());
         }
         return take().text();
+    }
+
+    /// Takes the name of a result's column after AS. Reserved words may stand there, except in Derby's mode.
+    public String columnLabel() {
+        boolean isWord = peek().kind() == TokenKind.WORD && !at("FROM") && !derbyRules;
+        return isWord ? take().text() : name("the name of the column");
     }
 
     /// Takes a name with an optional schema.

@@ -15,7 +15,8 @@ import bowler.sql.token.TokenKind;
 import java.util.HashSet;
 import java.util.Set;
 
-/// Parses CREATE and ALTER SEQUENCE after the word SEQUENCE: the clauses in any order, each once.
+/// Parses CREATE and ALTER SEQUENCE after the word SEQUENCE: the clauses in any order, each once. CACHE is
+/// accepted, but the property `derby.language.sequence.preallocator` decides how many values are taken at once.
 public final class SequenceParser {
     private final TokenCursor cursor;
     private final Set<String> seen = new HashSet<>();
@@ -57,7 +58,7 @@ public final class SequenceParser {
             clauses++;
         }
         if (clauses == 0) {
-            throw cursor.unexpected("RESTART, INCREMENT BY, MINVALUE, MAXVALUE, NO or CYCLE");
+            throw cursor.unexpected("RESTART, INCREMENT BY, MINVALUE, MAXVALUE, NO, CYCLE or CACHE");
         }
         return new AlterSequence(name, restarts, restart, increment, minimum, seen.contains("MINVALUE") && minimum == null,
             maximum, seen.contains("MAXVALUE") && maximum == null, seen.contains("CYCLE") ? (Boolean) cycle : null);
@@ -89,7 +90,11 @@ public final class SequenceParser {
             once("CYCLE");
             cursor.take();
             cycle = true;
-        } else if (cursor.at("NO", "MINVALUE") || cursor.at("NO", "MAXVALUE") || cursor.at("NO", "CYCLE")) {
+        } else if (cursor.at("CACHE")) {
+            once("CACHE");
+            cursor.take();
+            IntegerLiterals.whole(cursor);
+        } else if (cursor.at("NO", "MINVALUE") || cursor.at("NO", "MAXVALUE") || cursor.at("NO", "CYCLE") || cursor.at("NO", "CACHE")) {
             once(cursor.peek(1).text());
             cursor.take();
             cursor.take();

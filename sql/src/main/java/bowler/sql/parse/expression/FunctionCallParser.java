@@ -11,6 +11,7 @@ import bowler.sql.ast.Expression.Constant;
 import bowler.sql.ast.Expression.Conversion;
 import bowler.sql.ast.Expression.Invocation;
 import bowler.sql.ast.Expression.LiteralKind;
+import bowler.sql.ast.Expression.NextValueOf;
 import bowler.sql.ast.Expression.NullIf;
 import bowler.sql.ast.Expression.NullTest;
 import bowler.sql.ast.Expression.Trimmed;
@@ -105,6 +106,7 @@ final class FunctionCallParser {
                 yield new NullIf(left, right, name.offset());
             }
             case "TRIM" -> trim();
+            case "NEXTVAL" -> nextValue(name);
             default -> {
                 if (NEVER_FUNCTIONS.contains(name.text())) {
                     throw cursor.unexpected("an expression");
@@ -119,6 +121,22 @@ final class FunctionCallParser {
                         : aggregates.overOrFilter(new Name(null, name.text(), name.offset()), invocation.arguments(), invocation);
             }
         };
+    }
+
+    /// Parses PostgreSQL's `NEXTVAL('sequence')`. The text names the sequence as SQL does. Other forms call a routine of
+    /// the user.
+    private Expression nextValue(Token name) {
+        if (cursor.peek(2).kind() != TokenKind.STRING || !cursor.peek(3).isSign(")")) {
+            return new Invocation(name.text(), values(), false, name.offset());
+        }
+        cursor.take();
+        cursor.take();
+        Token sequence = cursor.take();
+        cursor.take();
+        TokenCursor named = new TokenCursor(sequence.text());
+        Name parts = named.qualifiedName("the name of a sequence");
+        named.expectEnd();
+        return new NextValueOf(new Name(parts.schema(), parts.name(), sequence.offset()), name.offset());
     }
 
     /// Returns whether a call begins here whose name has a schema or quotes.

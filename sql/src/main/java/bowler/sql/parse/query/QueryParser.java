@@ -236,7 +236,7 @@ public final class QueryParser implements NestedGrammar {
         }
         Expression expression = scalars.expression();
         if (cursor.takeIf("AS")) {
-            return new Selected(expression, cursor.name("the name of the column"));
+            return new Selected(expression, cursor.columnLabel());
         }
         boolean alias = cursor.atName() && !cursor.atMinus(0) && !cursor.atRowCountClause() && !ReturningParser.at(cursor);
         if (!alias && expression instanceof Expression.Elapsed elapsed && elapsed.maybeNamed()) {

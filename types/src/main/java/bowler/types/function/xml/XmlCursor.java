@@ -213,7 +213,7 @@ public final class XmlCursor implements DocumentCursor {
         }
 
         /// Returns the value of the path from a node, which is read once for rows with the same node. The path starts at a copy
-        /// of an element, which is small beside the document.
+        /// of an element, which is small compared with the document.
         private Object shared(Node from) {
             if (from != sharedFrom) {
                 shared = query.evaluate(from instanceof Element ? from.cloneNode(true) : from);

@@ -359,4 +359,102 @@ public class PoliciesTest {
     void plansShowTheConditions() throws SQLException {
         assertThat(String.join("\n", rows(ann, "EXPLAIN SELECT * FROM boss.note"))).contains("CURRENT_USER").contains("OWNER");
     }
+
+    private static String plan(Statement statement, String query) throws SQLException {
+        return String.join("\n", rows(statement, "EXPLAIN " + query));
+    }
+
+    private void fill() throws SQLException {
+        boss.execute("CREATE INDEX note_owner ON note (owner)");
+        boss.execute("INSERT INTO note SELECT i, 'U' || TRIM(CHAR(MOD(i, 500))), '0' FROM TABLE(GENERATE_SERIES(10, 5000)) AS s(i)");
+        boss.execute("CALL SYSCS_UTIL.SYSCS_UPDATE_STATISTICS('BOSS', 'NOTE', NULL)");
+    }
+
+    @Test
+    void conditionsOfPoliciesSelectRangesOfIndexes() throws SQLException {
+        fill();
+        assertThat(plan(ann, "SELECT * FROM boss.note")).contains("by NOTE_OWNER at [OWNER = CURRENT_USER]").doesNotContain("BOSS'");
+        assertThat(plan(ann, "DELETE FROM boss.note")).contains("by NOTE_OWNER at [OWNER = CURRENT_USER]");
+        assertThat(plan(boss, "SELECT * FROM note")).contains("rows of BOSS.NOTE where (CURRENT_USER IN ('ROOT', 'BOSS') OR");
+        assertThat(rows(boss, "SELECT COUNT(*) FROM note")).containsExactly("4995");
+        assertThat(rows(ann, "SELECT COUNT(*) FROM boss.note")).containsExactly("2");
+        boss.execute("CREATE POLICY few ON note FOR SELECT TO bob USING (id BETWEEN 100 AND 103)");
+        boss.execute("CREATE POLICY even ON note AS RESTRICTIVE TO ann USING (MOD(id, 2) = 0)");
+        assertThat(plan(bob, "SELECT * FROM boss.note")).contains("at [OWNER = CURRENT_USER]").contains("at [ID >= 100, ID <= 103]");
+        assertThat(plan(ann, "SELECT * FROM boss.note")).contains("at [OWNER = CURRENT_USER] where MOD(NOTE.ID, 2) = 0").doesNotContain("100");
+        assertThat(rows(bob, "SELECT COUNT(*) FROM boss.note")).containsExactly("5");
+        assertThat(rows(ann, "SELECT COUNT(*) FROM boss.note")).containsExactly("0");
+    }
+
+    @Test
+    void conditionsOfUsersSelectRangesOfIndexes() throws SQLException {
+        fill();
+        assertThat(plan(ann, "SELECT * FROM boss.note WHERE id = 2 AND 1 / CAST(text AS INT) = 1"))
+            .contains("row of BOSS.NOTE at [ID = 2] where (NOTE.OWNER = CURRENT_USER AND CASE WHEN NOTE.OWNER = CURRENT_USER THEN");
+        assertThat(plan(ann, "SELECT a.text FROM boss.note a JOIN boss.note b ON a.id = b.id WHERE b.id < 700 AND UPPER(b.text) = 'X'"))
+            .contains("row of BOSS.NOTE as A at [ID =").doesNotContain("barrier");
+        // The function gets columns of both tables, so both are filtered before they are joined.
+        assertThat(plan(ann, "SELECT a.text FROM boss.note a JOIN boss.note b ON a.id = b.id + 1 WHERE UPPER(a.text || b.text) = 'X'"))
+            .contains("barrier of policies");
+    }
+
+    @Test
+    void noConditionLeaksHiddenRows() throws SQLException {
+        boss.execute("INSERT INTO note VALUES (5, NULL, '0')");
+        boss.execute("CREATE INDEX note_text ON note (text)");
+        boss.execute("CREATE INDEX note_id_text ON note (id, text)");
+        boss.execute("UPDATE note SET text = CASE WHEN owner = 'ANN' THEN '1' ELSE '0' END");
+        String fails = "1 / CAST(text AS INT) = 1";
+        for (String query : List.of(
+                "SELECT id FROM boss.note WHERE " + fails + " ORDER BY id",
+                "SELECT id FROM boss.note WHERE id < 10 AND " + fails + " ORDER BY id",
+                "SELECT id FROM boss.note WHERE (id IN (1, 2, 3) OR text = 'x') AND " + fails + " ORDER BY id",
+                "SELECT id FROM boss.note WHERE (text = '0' OR text = '1') AND " + fails + " ORDER BY id",
+                "SELECT id FROM (SELECT DISTINCT id, 1 / CAST(text AS INT) AS q FROM boss.note) AS n WHERE q = 1 ORDER BY id",
+                "SELECT id FROM boss.note GROUP BY id, text HAVING " + fails + " ORDER BY id",
+                "SELECT id FROM boss.note WHERE CASE WHEN " + fails + " THEN TRUE ELSE FALSE END ORDER BY id",
+                "SELECT a.id FROM boss.note a JOIN boss.note b ON a.id = b.id WHERE 1 / CAST(b.text AS INT) = 1 ORDER BY 1",
+                "SELECT a.id FROM boss.note a JOIN boss.note b ON a.id = b.id AND 1 / CAST(a.text || b.text AS INT) = 0 ORDER BY 1",
+                "SELECT a.id FROM boss.note a LEFT JOIN boss.note b ON a.id = b.id AND 1 / CAST(b.text AS INT) = 1 ORDER BY 1",
+                "SELECT a.id FROM boss.note a WHERE EXISTS (SELECT 1 FROM boss.note b WHERE a.id = b.id AND 1 / CAST(b.text AS INT) = 1) ORDER BY 1",
+                "SELECT id FROM boss.note WHERE " + fails + " INTERSECT SELECT id FROM boss.note ORDER BY 1",
+                "WITH n AS (SELECT * FROM boss.note) SELECT a.id FROM n a JOIN n b ON a.id = b.id WHERE 1 / CAST(a.text AS INT) = 1 ORDER BY 1")) {
+            assertThat(rows(ann, query)).as(query).containsExactly("1", "3");
+            assertThat(state(as("root"), query)).as(query).isIn("22012", "none");
+        }
+        assertThat(ann.executeUpdate("UPDATE boss.note SET text = text WHERE id < 10 AND " + fails)).isEqualTo(2);
+        assertThat(ann.executeUpdate("DELETE FROM boss.note WHERE (id IN (1, 2, 3) OR text = 'x') AND " + fails)).isEqualTo(2);
+    }
+
+    @Test
+    void preparedStatementsFollowTheUsersRoles() throws SQLException {
+        Statement root = as("root");
+        root.execute("CREATE ROLE auditor");
+        root.execute("CREATE ROLE limited");
+        root.execute("GRANT auditor TO bob");
+        root.execute("GRANT limited TO bob");
+        boss.execute("CREATE POLICY audit ON note FOR SELECT TO auditor USING (TRUE)");
+        boss.execute("CREATE POLICY few ON note AS RESTRICTIVE TO limited USING (id < 3)");
+        try (PreparedStatement count = bob.getConnection().prepareStatement("SELECT COUNT(*) FROM boss.note WHERE id > ?")) {
+            assertThat(count(count)).isEqualTo(1);
+            bob.execute("SET ROLE auditor");
+            assertThat(count(count)).isEqualTo(4);
+            root.execute("GRANT limited TO auditor");
+            assertThat(count(count)).isEqualTo(2);
+            root.execute("REVOKE limited FROM auditor");
+            assertThat(count(count)).isEqualTo(4);
+            root.execute("REVOKE auditor FROM bob");
+            assertThat(count(count)).isEqualTo(1);
+            root.execute("DROP ROLE auditor");
+            assertThat(count(count)).isEqualTo(1);
+        }
+    }
+
+    private static int count(PreparedStatement statement) throws SQLException {
+        statement.setInt(1, 0);
+        try (ResultSet rows = statement.executeQuery()) {
+            rows.next();
+            return rows.getInt(1);
+        }
+    }
 }

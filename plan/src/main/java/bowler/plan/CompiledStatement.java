@@ -15,15 +15,17 @@ import java.util.List;
 /// @param objectsUsed the views, synonyms and sequences that its text names, those that these name, and files as table
 ///        functions of the system
 /// @param requiredPrivileges the rights that a user needs to run it
+/// @param userTests the tests of the user that its policies make, without duplicates
 /// @param traits the traits of the plan
 public record CompiledStatement(
         StatementPlan plan, List<ParameterType> parameters, List<ResultColumn> columns, long catalogVersion,
         List<Integer> tablesUsed, List<SchemaObject> objectsUsed, List<RequiredPrivilege> requiredPrivileges,
-        StatementTraits traits) {
+        List<UserTest> userTests, StatementTraits traits) {
     public CompiledStatement(
             StatementPlan plan, List<ParameterType> parameters, List<ResultColumn> columns, long catalogVersion,
-            List<Integer> tablesUsed, List<SchemaObject> objectsUsed, List<RequiredPrivilege> requiredPrivileges) {
-        this(plan, parameters, columns, catalogVersion, tablesUsed, objectsUsed, requiredPrivileges,
+            List<Integer> tablesUsed, List<SchemaObject> objectsUsed, List<RequiredPrivilege> requiredPrivileges,
+            List<UserTest> userTests) {
+        this(plan, parameters, columns, catalogVersion, tablesUsed, objectsUsed, requiredPrivileges, userTests,
             StatementTraits.of(plan));
     }
 
@@ -31,20 +33,20 @@ public record CompiledStatement(
     public CompiledStatement(
             StatementPlan plan, List<ParameterType> parameters, List<ResultColumn> columns, long catalogVersion,
             List<Integer> tablesUsed, List<SchemaObject> objectsUsed) {
-        this(plan, parameters, columns, catalogVersion, tablesUsed, objectsUsed, List.of());
+        this(plan, parameters, columns, catalogVersion, tablesUsed, objectsUsed, List.of(), List.of());
     }
 
     /// Returns the same statement with another plan.
     public CompiledStatement withPlan(StatementPlan other) {
         return new CompiledStatement(
-            other, parameters, columns, catalogVersion, tablesUsed, objectsUsed, requiredPrivileges);
+            other, parameters, columns, catalogVersion, tablesUsed, objectsUsed, requiredPrivileges, userTests);
     }
 
     /// Returns the statement that an EXPLAIN explains, without columns of its own.
     public CompiledStatement explained() {
         return new CompiledStatement(
             ((StatementPlan.Explain) plan).plan(), parameters, List.of(), catalogVersion, tablesUsed, objectsUsed,
-            requiredPrivileges);
+            requiredPrivileges, userTests);
     }
 
     /// Returns whether the statement reads files as tables, whose columns may be others when it runs again.

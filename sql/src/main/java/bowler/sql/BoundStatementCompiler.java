@@ -31,7 +31,8 @@ final class BoundStatementCompiler {
             Binder.Bound bound, CatalogSnapshot catalog, long memoryBytes, Map<Integer, List<DataType>> transitionTypes) {
         StatementPlan plan = plan(bound, catalog, new MemoryCost(memoryBytes), ParameterPeek.atNone());
         CompiledStatement compiled = new CompiledStatement(plan, bound.parameters(), columns(bound.statement()),
-                catalog.version(), bound.tablesUsed(), bound.objectsUsed(), bound.requiredPrivileges());
+                catalog.version(), bound.tablesUsed(), bound.objectsUsed(), bound.requiredPrivileges(),
+                bound.userTests());
         PlanVerifier.verify(compiled, transitionTypes);
         return compiled;
     }

@@ -124,7 +124,7 @@ public final class Compiler {
     private static Binder.Bound bind(
             String sql, List<DataType> liftedTypes, CatalogSnapshot catalog, CompilationSettings settings, boolean updatable) {
         return Binder.bind(StatementParser.parse(sql, settings.hasDerbyRules()), sql, catalog, settings.schema(), liftedTypes, updatable,
-                settings.hasDerbyRules());
+                settings.hasDerbyRules(), settings.userTests());
     }
 
     private static CompiledStatement plan(
@@ -136,7 +136,7 @@ public final class Compiler {
         }
         CompiledStatement compiled = new CompiledStatement(plan, bound.parameters(), BoundStatementCompiler.columns(bound.statement()),
                 catalog.version(), bound.tablesUsed(), bound.objectsUsed(),
-                bound.requiredPrivileges());
+                bound.requiredPrivileges(), bound.userTests());
         PlanVerifier.verify(compiled);
         return compiled;
     }

@@ -23,9 +23,11 @@ import bowler.engine.statement.PlanScope;
 import bowler.engine.statement.Planned;
 import bowler.execute.api.Execution;
 import bowler.execute.api.ResultCursor;
+import bowler.plan.CompiledStatement;
 import bowler.plan.PlannedCursorTarget;
 import bowler.plan.ResultColumn;
 import bowler.plan.StatementPlan;
+import bowler.plan.UserTest;
 import bowler.session.CallResult;
 import bowler.session.ColumnDescription;
 import bowler.session.Cursor;
@@ -38,7 +40,10 @@ import bowler.storage.StoreTransaction;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /// A statement of an [EmbeddedSession]: the shared plan, and its own run state, which every run uses again.
@@ -66,6 +71,8 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     /// The rights and the role with which the user may run the plan; null: not checked yet.
     private AccessControl authorizedBy;
     private String authorizedRole;
+    /// The results of the plan's tests of the user for which it was compiled.
+    private Map<UserTest, Boolean> userTests = Map.of();
     private long timeoutMillis;
     private long lastUpdateCount;
     private boolean closed;
@@ -117,6 +124,9 @@ final class EmbeddedStatement implements Statement, CursorOwner {
         AccessControl access = session.accessControl();
         String role = session.settings().chosenRole();
         if (access != authorizedBy || role != authorizedRole) {
+            if (!userTests.isEmpty() && !userTests.equals(userTests(plan.compiled()))) {
+                replan(session.catalog());
+            }
             try {
                 PrivilegeCheck.require(access, session.user(), role, plan.compiled().requiredPrivileges());
             } catch (SqlFailure refused) {
@@ -139,8 +149,27 @@ final class EmbeddedStatement implements Statement, CursorOwner {
         }
     }
 
+    /// Returns the plan for the user. If policies restrict the user, this is not the plan that serves all users.
     private Planned plan(CatalogState catalog) {
         PlanScope scope = session.transactions().planScope(sql);
+        Planned forAll = plan(scope, catalog);
+        userTests = userTests(forAll.plan().compiled());
+        boolean isFree = userTests.entrySet().stream()
+            .allMatch(test -> test.getKey().kind() == UserTest.Kind.IS_USER && test.getValue());
+        return !isFree ? plan(scope.withUserTests(userTests), catalog) : forAll;
+    }
+
+    private Map<UserTest, Boolean> userTests(CompiledStatement compiled) {
+        if (compiled.userTests().isEmpty()) {
+            return Map.of();
+        }
+        Set<String> grantees = session.accessControl().grantees(session.user(), session.context().role());
+        Map<UserTest, Boolean> results = new HashMap<>();
+        compiled.userTests().forEach(test -> results.put(test, test.holds(session.user(), grantees)));
+        return Map.copyOf(results);
+    }
+
+    private Planned plan(PlanScope scope, CatalogState catalog) {
         return updatable ? session.planner().planUpdatable(sql, scope, catalog, !session.transactions().hasEdit())
             : session.planner().plan(sql, scope, catalog, !session.transactions().hasEdit(), session.recentShapes());
     }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.statement;
 
+import bowler.plan.UserTest;
 import bowler.sql.CompilationSettings;
 import java.time.ZoneId;
+import java.util.Map;
 
 /// The state of a session on which its plans depend in addition to text and catalog. Sessions with equal scopes share
 /// plans.
@@ -14,7 +16,13 @@ public record PlanScope(CompilationSettings settings, long sessionNumber) {
     /// @param derbyMode whether the session is in Derby's mode
     /// @param zone the time zone that the session has set; null if there is none
     public static PlanScope of(String schema, boolean derbyMode, ZoneId zone) {
-        return new PlanScope(new CompilationSettings(schema, derbyMode, zone), SHARED);
+        return new PlanScope(new CompilationSettings(schema, derbyMode, zone, Map.of()), SHARED);
+    }
+
+    /// Returns the scope of plans for users with these results of tests.
+    public PlanScope withUserTests(Map<UserTest, Boolean> results) {
+        return new PlanScope(
+            new CompilationSettings(settings.schema(), settings.hasDerbyRules(), settings.zone(), results), sessionNumber);
     }
 
     /// Returns the scope of plans that name temporary tables of one session.

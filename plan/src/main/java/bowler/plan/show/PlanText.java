@@ -382,6 +382,10 @@ public final class PlanText {
                         + first(sort.offset(), sort.fetch()), source);
                 source(sort.input(), depth + 1);
             }
+            case Limit limit when limit.offset() == null && limit.fetch() == null -> {
+                node(depth, "barrier of policies", source);
+                source(limit.input(), depth + 1);
+            }
             case Limit limit -> {
                 node(depth, "limit" + condition(" offset ", limit.offset(), limit)
                         + condition(" fetch ", limit.fetch(), limit), source);

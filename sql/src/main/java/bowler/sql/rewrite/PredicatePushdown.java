@@ -88,12 +88,20 @@ final class PredicatePushdown {
         };
     }
 
-    /// Lets only conditions below a barrier that reveal nothing about the rows that they drop.
+    /// Lets only conditions below a barrier that reveal nothing about the rows that they drop, or that are not tested for
+    /// hidden rows.
     private static Relation barrier(Slice slice, List<Scalar> conditions) {
         List<Scalar> below = new ArrayList<>();
         List<Scalar> above = new ArrayList<>();
+        Scalar policy = SecurityBarrier.policyOf(slice);
         for (Scalar condition : conjuncts(conditions)) {
-            (SecurityBarrier.isHarmless(condition) ? below : above).add(condition);
+            if (SecurityBarrier.isHarmless(condition)) {
+                below.add(condition);
+            } else if (policy != null && SecurityBarrier.canGuard(condition)) {
+                below.add(SecurityBarrier.guarded(condition, policy));
+            } else {
+                above.add(condition);
+            }
         }
         return selection(new Slice(push(slice.input(), below), null, null, 0, List.of()), above);
     }

@@ -125,6 +125,9 @@ public final class Rewriter {
         });
         Relation pushed = PredicatePushdown.push(FoldConstants.fold(inner), List.of());
         boolean unnests = hasQueries[0] || hasDependentJoin(pushed);
+        if (keepsBarriers && !unnests) {
+            pushed = BarrierElimination.in(pushed);
+        }
         return EmptyTableElimination.in(
                 unnests ? PredicatePushdown.push(new SubqueryToJoin(columns, joins, decorrelated).unnest(pushed), List.of()) : pushed);
     }

@@ -23,13 +23,15 @@ import bowler.sql.bound.Relation.Selection;
 import bowler.sql.bound.Relation.Slice;
 import bowler.sql.bound.Relation;
 import bowler.sql.bound.RelationTraversal;
+import bowler.types.DataType;
 import java.util.List;
 
 /// The barriers around rows that policies restrict: slices without limits.
 ///
 /// A condition that calls a function or can fail must not be tested for rows that a policy hides. The function could keep
-/// the row, and the message of an error can contain a value. The barrier keeps such conditions above it. If a relation
-/// contains none, its barriers go, and the conditions of policies are planned like any other.
+/// the row, and the message of an error can contain a value. The barrier keeps such conditions above it, or changes them:
+/// `CASE WHEN policy THEN condition ELSE FALSE END` tests the condition for visible rows only. If no other condition needs
+/// a barrier, it goes, and the conditions of its policies are planned like any other.
 final class SecurityBarrier {
     private SecurityBarrier() {}
 
@@ -95,6 +97,35 @@ final class SecurityBarrier {
     private static boolean isHarmlessExceptSubqueries(Scalar condition) {
         return isHarmless(ScalarTraversal.map(condition, node -> node instanceof Subquery subquery
             && subquery.arguments().stream().allMatch(SecurityBarrier::isHarmless) ? Literal.nullOf(subquery.type()) : node));
+    }
+
+    /// Returns the condition of the policies below a barrier; null if it contains a query or is volatile.
+    static Scalar policyOf(Slice barrier) {
+        if (!(barrier.input() instanceof Selection selection)) {
+            return null;
+        }
+        for (Scalar condition : selection.conditions()) {
+            if (isGuarded(condition)) {
+                return null;
+            }
+        }
+        List<Scalar> conditions = selection.conditions();
+        Scalar policy = conditions.size() == 1 ? conditions.getFirst() : new And(conditions);
+        return canGuard(policy) ? policy : null;
+    }
+
+    /// Returns whether the scalar may be a part of a guarded condition.
+    static boolean canGuard(Scalar scalar) {
+        return !ScalarTraversal.isVolatile(scalar) && !ScalarTraversal.any(scalar, Subquery.class::isInstance);
+    }
+
+    /// Returns the condition in a form that is not tested for rows which the policy hides.
+    static Scalar guarded(Scalar condition, Scalar policy) {
+        return new Case(List.of(new Case.Branch(policy, condition)), Literal.FALSE, DataType.BOOLEAN);
+    }
+
+    private static boolean isGuarded(Scalar condition) {
+        return condition instanceof Case choice && choice.otherwise().equals(Literal.FALSE);
     }
 
     /// Returns the relation without barriers.

@@ -85,7 +85,7 @@ public final class RoutineBodyBinder {
             inner.used().requiredPrivileges().forEach(noting.used()::require);
             return new CompiledStatement(null, List.of(),
                     bound instanceof BoundStatement.BoundQuery query ? query.resultColumns() : List.of(), 0, List.of(), List.of(),
-                    List.of(), null);
+                    List.of(), List.of(), null);
         };
     }
 

@@ -7,6 +7,7 @@ import bowler.catalog.RowSecurity;
 import bowler.catalog.RowSecurity.Command;
 import bowler.catalog.RowSecurity.Policy;
 import bowler.catalog.TableDescriptor;
+import bowler.plan.UserTest;
 import bowler.plan.scalar.Scalar.And;
 import bowler.plan.scalar.Scalar.Case;
 import bowler.plan.scalar.Scalar.Column;
@@ -37,7 +38,9 @@ import java.util.List;
 /// Adds the conditions of policies to reads and changes of tables with row-level security.
 ///
 /// Users share plans, so a condition tests whether a policy concerns the user. The result is constant during a
-/// statement: the current user and the grantees that count for the user are special registers. The owner of the database
+/// statement: the current user and the grantees that count for the user are special registers. If the result is known
+/// ([UserTest]), the test is omitted where that can only hide rows. So a plan never shows a row to the wrong user. Without the
+/// alternatives of the condition, its parts can select a range of an index. The owner of the database
 /// passes all policies, and so does the owner of the table, unless they are forced. Within a view, a trigger or a routine in
 /// SQL the owner of its schema counts in place of the user.
 ///
@@ -144,12 +147,16 @@ public final class RowSecurityBinder {
             return condition;
         }
         AccessControl access = context.catalog().accessControl();
-        List<Scalar> free = new ArrayList<>();
-        free.add(name(access.databaseOwner()));
+        List<String> free = new ArrayList<>();
+        free.add(access.databaseOwner());
         if (!security.forced()) {
-            free.add(name(access.ownerOf(table.schemaName())));
+            free.add(access.ownerOf(table.schemaName()));
         }
-        return new Or(List.of(new InList(new Register(SpecialRegister.CURRENT_USER, NAME), free), condition));
+        if (Boolean.FALSE.equals(context.resultOf(new UserTest(UserTest.Kind.IS_USER, free)))) {
+            return condition;
+        }
+        List<Scalar> names = free.stream().map(name -> (Scalar) name(name)).toList();
+        return new Or(List.of(new InList(new Register(SpecialRegister.CURRENT_USER, NAME), names), condition));
     }
 
     private static Literal name(String name) {
@@ -166,13 +173,18 @@ public final class RowSecurityBinder {
                 continue;
             }
             Scalar concerned = concerned(policy.roles());
+            Boolean known = concerned instanceof Literal ? null
+                : context.resultOf(new UserTest(UserTest.Kind.HAS_GRANTEE, policy.roles()));
+            if (policy.permissive() && Boolean.FALSE.equals(known)) {
+                continue;
+            }
             Scalar condition = condition(text, table, row, context);
             if (concerned.equals(Literal.TRUE)) {
                 (policy.permissive() ? permissive : restrictive).add(condition);
             } else if (policy.permissive()) {
                 permissive.add(new And(List.of(concerned, condition)));
             } else {
-                restrictive.add(new Or(List.of(new Not(concerned), condition)));
+                restrictive.add(Boolean.TRUE.equals(known) ? condition : new Or(List.of(new Not(concerned), condition)));
             }
         }
         List<Scalar> all = new ArrayList<>();

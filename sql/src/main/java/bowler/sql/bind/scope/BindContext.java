@@ -9,6 +9,7 @@ import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.plan.ParameterType;
+import bowler.plan.UserTest;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Parameter;
 import bowler.plan.scalar.Scalar;
@@ -108,6 +109,25 @@ public final class BindContext implements ColumnIdAllocator {
     /// Records that the statement reads rows which policies restrict.
     public void noteBarrier() {
         statement.hasBarriers = true;
+    }
+
+    /// Tells this context and those derived from it the results of tests of the user.
+    public BindContext assuming(Map<UserTest, Boolean> results) {
+        statement.userTestResults = results;
+        return this;
+    }
+
+    /// Records a test of the user.
+    ///
+    /// @return the result if it is known, otherwise null
+    public Boolean resultOf(UserTest test) {
+        statement.userTests.add(test);
+        return statement.userTestResults.get(test);
+    }
+
+    /// Returns the tests of the user that policies make.
+    public List<UserTest> userTests() {
+        return List.copyOf(statement.userTests);
     }
 
     @Override

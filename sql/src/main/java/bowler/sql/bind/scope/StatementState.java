@@ -2,13 +2,16 @@
 package bowler.sql.bind.scope;
 
 import bowler.catalog.SequenceDescriptor;
+import bowler.plan.UserTest;
 import bowler.plan.routine.TriggerPlan;
 import bowler.sql.bound.OptimizerHint;
 import bowler.types.DataType;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /// The information that binding collects about one statement, including the definitions of views that it uses.
@@ -22,6 +25,10 @@ final class StatementState {
     final List<OptimizerHint> directives = new ArrayList<>();
     /// The names whose frame is the statement's parameters; null outside of bodies.
     final RoutineNames frame;
+    /// The tests of the user that policies make.
+    final Set<UserTest> userTests = new LinkedHashSet<>();
+    /// The known results of tests of the user; empty if the plan is to serve all users.
+    Map<UserTest, Boolean> userTestResults = Map.of();
     int columnCount;
     int rowsCount;
     int queryCount;

@@ -7,6 +7,7 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.catalog.privilege.Privilege;
 import bowler.plan.ParameterType;
+import bowler.plan.UserTest;
 import bowler.plan.ResultColumn;
 import bowler.plan.StatementPlan;
 import bowler.plan.access.RequiredPrivilege;
@@ -59,6 +60,7 @@ import bowler.types.DataType;
 import bowler.types.TypeId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /// Binds statements of every kind.
 public final class Binder {
@@ -68,10 +70,11 @@ public final class Binder {
     /// @param columns allocates further columns for later passes and answers questions about existing ones
     /// @param correlates whether the statement contains a correlated subquery
     /// @param needsLiterals whether the plan depends on the values of literals
+    /// @param userTests the tests of the user that policies make
     public record Bound(
             BoundStatement statement, List<ParameterType> parameters, List<Integer> tablesUsed,
             List<SchemaObject> objectsUsed, List<RequiredPrivilege> requiredPrivileges, ColumnIdAllocator columns,
-            boolean correlates, boolean needsLiterals) {}
+            boolean correlates, boolean needsLiterals, List<UserTest> userTests) {}
 
     private static final NestedBinders NESTED = new NestedBinders() {
         @Override
@@ -108,7 +111,15 @@ public final class Binder {
     public static Bound bind(
             AstStatement statement, String text, CatalogSnapshot catalog, String currentSchema,
             List<DataType> liftedTypes, boolean updatable, boolean hasDerbyRules) {
-        BindContext context = new BindContext(text, catalog, currentSchema, liftedTypes, NESTED).withDerbyRules(hasDerbyRules);
+        return bind(statement, text, catalog, currentSchema, liftedTypes, updatable, hasDerbyRules, Map.of());
+    }
+
+    /// Binds for users with certain results of tests.
+    public static Bound bind(
+            AstStatement statement, String text, CatalogSnapshot catalog, String currentSchema,
+            List<DataType> liftedTypes, boolean updatable, boolean hasDerbyRules, Map<UserTest, Boolean> userTests) {
+        BindContext context = new BindContext(text, catalog, currentSchema, liftedTypes, NESTED).assuming(userTests)
+                .withDerbyRules(hasDerbyRules);
         return bound(new Binder(context, text, updatable).whole(statement), context);
     }
 
@@ -152,7 +163,7 @@ public final class Binder {
     private static Bound bound(BoundStatement bound, BindContext context) {
         return new Bound(bound, context.parameters(), context.used().tablesUsed(), context.used().objectsUsed(),
                 context.used().requiredPrivileges(), context,
-                context.correlates(), context.needsLiterals());
+                context.correlates(), context.needsLiterals(), context.userTests());
     }
 
     /// Returns the expressions that the indexes of a table compute from its rows; a column's id is its position.

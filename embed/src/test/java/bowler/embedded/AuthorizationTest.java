@@ -180,6 +180,9 @@ class AuthorizationTest {
                 "INSERT INTO shop.cheap VALUES 2", "SET ROLE NONE");
             refused("42502", ann, "SELECT b FROM dbo.t");
             refused("42502", ann, "SELECT * FROM shop.item");
+            assertThat(rows(dbo.createStatement().executeQuery("SELECT GRANTEE, TABLE_NAME, PRIVILEGE_TYPE, IS_GRANTABLE"
+                + " FROM INFORMATION_SCHEMA.TABLE_PRIVILEGES WHERE TABLE_SCHEMA = 'DBO' ORDER BY 1, 2, 3")))
+                .containsExactly("ANN T DELETE NO", "PUBLIC V SELECT NO");
             assertThat(rows(dbo.getMetaData().getTablePrivileges(null, "DBO", "%"))).containsExactly(
                 "DBO T DBO ANN DELETE NO", "DBO V DBO PUBLIC SELECT NO");
             assertThat(rows(dbo.getMetaData().getColumnPrivileges(null, "DBO", "T", "%"))).containsExactly(

@@ -21,7 +21,8 @@ public final class InformationSchema {
     /// Returns the texts of the views; each reads only system tables and views before it.
     public static List<String> definitions() {
         return List.of(schemata(), tables(), columns(), views(), viewTableUsage(), tableConstraints(), keyColumnUsage(),
-            referentialConstraints(), checkConstraints(), sequences(), elementTypes());
+            referentialConstraints(), checkConstraints(), sequences(), elementTypes(),
+            constraintColumnUsage(), triggers(), routines(), parameters(), tablePrivileges());
     }
 
     /// Returns the views of the texts, without compiling them.
@@ -280,5 +281,123 @@ public final class InformationSchema {
                 10, 0, Q.STARTVALUE, Q.MINIMUMVALUE, Q.MAXIMUMVALUE, Q.INCREMENT, %s
             FROM SYS.SYSSEQUENCES Q JOIN SYS.SYSSCHEMAS S ON S.SCHEMAID = Q.SCHEMAID WHERE S.SCHEMANAME <> 'SYS'"""
             .formatted(NO_NAME, yesIf("Q.CYCLEOPTION = 'Y'"));
+    }
+
+    /// The columns of keys; for a foreign key those of the key that it refers to. They are numbers in the text of the key's
+    /// tree, as in KEY_COLUMN_USAGE.
+    private static String constraintColumnUsage() {
+        return """
+            CREATE VIEW INFORMATION_SCHEMA.CONSTRAINT_COLUMN_USAGE (TABLE_CATALOG, TABLE_SCHEMA, TABLE_NAME, COLUMN_NAME,
+                CONSTRAINT_CATALOG, CONSTRAINT_SCHEMA, CONSTRAINT_NAME) AS
+            SELECT %1$s, S.SCHEMANAME, T.TABLENAME, C.COLUMNNAME, %1$s, Q.SCHEMANAME, N.CONSTRAINTNAME
+            FROM (SELECT CONSTRAINTID, CONSTRAINTID FROM SYS.SYSKEYS
+                    UNION ALL SELECT CONSTRAINTID, KEYCONSTRAINTID FROM SYS.SYSFOREIGNKEYS)
+                    AS U (CONSTRAINTID, KEYID)
+                JOIN SYS.SYSCONSTRAINTS N ON N.CONSTRAINTID = U.CONSTRAINTID
+                JOIN SYS.SYSSCHEMAS Q ON Q.SCHEMAID = N.SCHEMAID
+                JOIN SYS.SYSKEYS K ON K.CONSTRAINTID = U.KEYID
+                JOIN SYS.SYSCONSTRAINTS P ON P.CONSTRAINTID = U.KEYID
+                JOIN SYS.SYSTABLES T ON T.TABLEID = P.TABLEID JOIN SYS.SYSSCHEMAS S ON S.SCHEMAID = T.SCHEMAID
+                JOIN SYS.SYSCONGLOMERATES G ON G.CONGLOMERATEID = K.CONGLOMERATEID AND G.ISINDEX
+                JOIN SYS.SYSCOLUMNS C ON C.REFERENCEID = P.TABLEID AND LOCATE(', ' || RTRIM(CHAR(C.COLUMNNUMBER)) || ',',
+                        REPLACE(', ' || SPLIT_PART(SPLIT_PART(G.DESCRIPTOR, '(', 2), ')', 1) || ',', ' DESC', '')) > 0"""
+            .formatted(NO_NAME);
+    }
+
+    private static String triggers() {
+        return """
+            CREATE VIEW INFORMATION_SCHEMA.TRIGGERS (TRIGGER_CATALOG, TRIGGER_SCHEMA, TRIGGER_NAME, EVENT_MANIPULATION,
+                EVENT_OBJECT_CATALOG, EVENT_OBJECT_SCHEMA, EVENT_OBJECT_TABLE, ACTION_ORDER, ACTION_CONDITION,
+                ACTION_STATEMENT, ACTION_ORIENTATION, ACTION_TIMING, ACTION_REFERENCE_OLD_ROW,
+                ACTION_REFERENCE_NEW_ROW, CREATED) AS
+            SELECT %1$s, S.SCHEMANAME, G.TRIGGERNAME,
+                CASE G.EVENT WHEN 'I' THEN CAST('INSERT' AS VARCHAR(6)) WHEN 'U' THEN 'UPDATE' ELSE 'DELETE' END,
+                %1$s, P.SCHEMANAME, T.TABLENAME,
+                CAST(ROW_NUMBER() OVER (PARTITION BY G.TABLEID, G.EVENT, G.FIRINGTIME, G.TYPE
+                    ORDER BY G.CREATIONTIMESTAMP) AS INTEGER),
+                G.WHENCLAUSETEXT, G.TRIGGERDEFINITION,
+                CASE G.TYPE WHEN 'R' THEN CAST('ROW' AS VARCHAR(9)) ELSE 'STATEMENT' END,
+                CASE G.FIRINGTIME WHEN 'B' THEN CAST('BEFORE' AS VARCHAR(10)) WHEN 'A' THEN 'AFTER' ELSE 'INSTEAD OF' END,
+                CASE WHEN G.REFERENCINGOLD THEN G.OLDREFERENCINGNAME END,
+                CASE WHEN G.REFERENCINGNEW THEN G.NEWREFERENCINGNAME END, G.CREATIONTIMESTAMP
+            FROM SYS.SYSTRIGGERS G JOIN SYS.SYSSCHEMAS S ON S.SCHEMAID = G.SCHEMAID
+                JOIN SYS.SYSTABLES T ON T.TABLEID = G.TABLEID JOIN SYS.SYSSCHEMAS P ON P.SCHEMAID = T.SCHEMAID"""
+            .formatted(NO_NAME);
+    }
+
+    /// The routines of users. The query takes the type of the result from the text of the signature.
+    private static String routines() {
+        return """
+            CREATE VIEW INFORMATION_SCHEMA.ROUTINES (SPECIFIC_CATALOG, SPECIFIC_SCHEMA, SPECIFIC_NAME, ROUTINE_CATALOG,
+                ROUTINE_SCHEMA, ROUTINE_NAME, ROUTINE_TYPE,
+                DATA_TYPE, CHARACTER_MAXIMUM_LENGTH, CHARACTER_OCTET_LENGTH, NUMERIC_PRECISION, NUMERIC_PRECISION_RADIX,
+                NUMERIC_SCALE, DATETIME_PRECISION, ROUTINE_BODY, EXTERNAL_NAME, EXTERNAL_LANGUAGE, IS_DETERMINISTIC,
+                SQL_DATA_ACCESS, IS_NULL_CALL) AS
+            SELECT %1$s, SCHEMANAME, SPECIFICNAME, %1$s, SCHEMANAME, ALIAS,
+                CASE ALIASTYPE WHEN 'P' THEN CAST('PROCEDURE' AS VARCHAR(9)) ELSE 'FUNCTION' END,
+                %2$s,
+                CASE WHEN INFO LIKE '%% LANGUAGE SQL %%' THEN CAST('SQL' AS VARCHAR(8)) ELSE 'EXTERNAL' END,
+                CASE WHEN INFO LIKE '%% LANGUAGE JAVA %%' THEN JAVACLASSNAME || '.' || SPLIT_PART(INFO, '(', 1) END,
+                CASE WHEN INFO LIKE '%% LANGUAGE JAVA %%' THEN CAST('JAVA' AS VARCHAR(4)) END,
+                %3$s,
+                CASE WHEN INFO LIKE '%% MODIFIES SQL DATA%%' THEN CAST('MODIFIES' AS VARCHAR(8))
+                    WHEN INFO LIKE '%% READS SQL DATA%%' THEN 'READS' WHEN INFO LIKE '%% CONTAINS SQL%%' THEN 'CONTAINS'
+                    ELSE 'NONE' END,
+                CASE WHEN ALIASTYPE = 'F' THEN CASE WHEN INFO LIKE '%% RETURNS NULL ON NULL INPUT%%'
+                    THEN CAST('YES' AS VARCHAR(3)) ELSE 'NO' END END
+            FROM (SELECT SCHEMANAME, SPECIFICNAME, ALIAS, ALIASTYPE, JAVACLASSNAME, INFO,
+                    CASE WHEN RESULT LIKE 'TABLE (%%' THEN 'TABLE' ELSE RESULT END, %4$s
+                FROM (SELECT S.SCHEMANAME, A.SPECIFICNAME, A.ALIAS, A.ALIASTYPE, A.JAVACLASSNAME, A.ALIASINFO,
+                        CASE WHEN A.ALIASTYPE = 'F' THEN CAST(REGEXP_REPLACE(A.ALIASINFO,
+                            '^.*?[)] RETURNS (.*?) LANGUAGE .*$', '$1', 's') AS VARCHAR(2000)) END
+                    FROM SYS.SYSALIASES A JOIN SYS.SYSSCHEMAS S ON S.SCHEMAID = A.SCHEMAID
+                    WHERE A.ALIASTYPE IN ('F', 'P') AND S.SCHEMANAME <> 'SQLJ' AND S.SCHEMANAME NOT LIKE 'SYS%%')
+                    AS R (SCHEMANAME, SPECIFICNAME, ALIAS, ALIASTYPE, JAVACLASSNAME, INFO, RESULT))
+                AS D (SCHEMANAME, SPECIFICNAME, ALIAS, ALIASTYPE, JAVACLASSNAME, INFO, PLAIN, NUMBERS)"""
+            .formatted(NO_NAME, described(), yesIf("INFO LIKE '% DETERMINISTIC%' AND INFO NOT LIKE '% NOT DETERMINISTIC%'"),
+                numbers("RESULT"));
+    }
+
+    /// The parameters of the users' routines. The query divides the text of the signature at the commas before a
+    /// parameter's name, which is in quotes.
+    private static String parameters() {
+        return """
+            CREATE VIEW INFORMATION_SCHEMA.PARAMETERS (SPECIFIC_CATALOG, SPECIFIC_SCHEMA, SPECIFIC_NAME, ORDINAL_POSITION,
+                PARAMETER_MODE, PARAMETER_NAME,
+                DATA_TYPE, CHARACTER_MAXIMUM_LENGTH, CHARACTER_OCTET_LENGTH, NUMERIC_PRECISION, NUMERIC_PRECISION_RADIX,
+                NUMERIC_SCALE, DATETIME_PRECISION) AS
+            SELECT %1$s, SCHEMANAME, SPECIFICNAME, CAST(PLACE AS INTEGER),
+                CASE WHEN ENTRY LIKE 'OUT "%%' THEN CAST('OUT' AS VARCHAR(5)) WHEN ENTRY LIKE 'INOUT "%%' THEN 'INOUT' ELSE 'IN' END,
+                CAST(REPLACE(REGEXP_REPLACE(ENTRY, '^[A-Z]* ?"(.*)" .*$', '$1'), '""', '"') AS VARCHAR(128)),
+                %2$s
+            FROM (SELECT SCHEMANAME, SPECIFICNAME, PLACE, ENTRY, PLAIN, %3$s
+                FROM (SELECT SCHEMANAME, SPECIFICNAME, PLACE, ENTRY,
+                        CAST(REGEXP_REPLACE(ENTRY, '^.*" ', '') AS VARCHAR(2000))
+                    FROM (SELECT S.SCHEMANAME, A.SPECIFICNAME,
+                            CAST(REGEXP_REPLACE(REGEXP_REPLACE(A.ALIASINFO,
+                                '^[^(]*[(](.*?)[)] (RETURNS|LANGUAGE) .*$', '$1', 's'),
+                                ',(?=(IN |OUT |INOUT )?"(?!"))', '\n') AS VARCHAR(32672))
+                        FROM SYS.SYSALIASES A JOIN SYS.SYSSCHEMAS S ON S.SCHEMAID = A.SCHEMAID
+                        WHERE A.ALIASTYPE IN ('F', 'P') AND S.SCHEMANAME <> 'SQLJ' AND S.SCHEMANAME NOT LIKE 'SYS%%') AS L (SCHEMANAME, SPECIFICNAME, ENTRIES),
+                        UNNEST(STRING_TO_ARRAY(L.ENTRIES, '\n')) WITH ORDINALITY AS E (ENTRY, PLACE))
+                    AS R (SCHEMANAME, SPECIFICNAME, PLACE, ENTRY, PLAIN))
+                AS D (SCHEMANAME, SPECIFICNAME, PLACE, ENTRY, PLAIN, NUMBERS)"""
+            .formatted(NO_NAME, described(), numbers("PLAIN"));
+    }
+
+    /// The privileges on whole tables, a row each.
+    private static String tablePrivileges() {
+        return """
+            CREATE VIEW INFORMATION_SCHEMA.TABLE_PRIVILEGES (GRANTOR, GRANTEE, TABLE_CATALOG, TABLE_SCHEMA, TABLE_NAME,
+                PRIVILEGE_TYPE, IS_GRANTABLE) AS
+            SELECT P.GRANTOR, P.GRANTEE, %1$s, S.SCHEMANAME, T.TABLENAME, K.PRIVILEGE, %2$s
+            FROM SYS.SYSTABLEPERMS P JOIN SYS.SYSTABLES T ON T.TABLEID = P.TABLEID
+                JOIN SYS.SYSSCHEMAS S ON S.SCHEMAID = T.SCHEMAID
+                JOIN (VALUES (1, CAST('SELECT' AS VARCHAR(10))), (2, 'DELETE'), (3, 'INSERT'), (4, 'UPDATE'), (5, 'REFERENCES'),
+                    (6, 'TRIGGER')) AS K (PLACE, PRIVILEGE)
+                    ON SUBSTR(P.SELECTPRIV || P.DELETEPRIV || P.INSERTPRIV || P.UPDATEPRIV || P.REFERENCESPRIV
+                        || P.TRIGGERPRIV, K.PLACE, 1) <> 'N'"""
+            .formatted(NO_NAME, yesIf("SUBSTR(P.SELECTPRIV || P.DELETEPRIV || P.INSERTPRIV || P.UPDATEPRIV || P.REFERENCESPRIV"
+                + " || P.TRIGGERPRIV, K.PLACE, 1) = 'Y'"));
     }
 }

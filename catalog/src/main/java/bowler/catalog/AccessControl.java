@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog;
 
+import bowler.base.invariant.Invariant;
 import bowler.base.map.PersistentMap;
 import bowler.catalog.privilege.Privilege;
 import bowler.catalog.privilege.PrivilegeGrant;
@@ -276,6 +277,29 @@ public final class AccessControl {
             }
         }
         return false;
+    }
+
+    /// Returns newer rights with the changes that have made these from older ones.
+    ///
+    /// @param old the rights from which these were made
+    /// @param newer later committed rights
+    public AccessControl rebased(AccessControl old, AccessControl newer) {
+        return this == old ? newer : old == newer ? this : new AccessControl(newer.enforced, newer.databaseOwner,
+            rebased(schemaOwners, old.schemaOwners, newer.schemaOwners), rebased(grants, old.grants, newer.grants),
+            rebased(roles, old.roles, newer.roles), rebased(roleGrants, old.roleGrants, newer.roleGrants));
+    }
+
+    private static <K extends Comparable<? super K>, V> PersistentMap<K, V> rebased(
+            PersistentMap<K, V> own, PersistentMap<K, V> old, PersistentMap<K, V> newer) {
+        List<K> changed = new ArrayList<>();
+        own.forEachDifference(old, changed::add);
+        PersistentMap<K, V> next = newer;
+        for (K key : changed) {
+            Invariant.check(newer.get(key) == old.get(key), "two transactions have changed rights of one object");
+            V value = own.get(key);
+            next = value == null ? next.without(key) : next.with(key, value);
+        }
+        return next;
     }
 
     /// Returns whether something was granted to this name, or it owns a schema.

@@ -190,6 +190,153 @@ final class ConcurrentDefinitionsTest {
     }
 
     @Test
+    void objectsOfDifferentNamesAreDefinedAtTheSameTime() throws Exception {
+        try (Connection first = open(url); Connection second = open(url)) {
+            for (Connection each : List.of(first, second)) {
+                String x = each == first ? "x" : "y";
+                run(each, "CREATE SCHEMA " + x, "CREATE TABLE " + x + ".t (id INT PRIMARY KEY, n INT)",
+                    "CREATE VIEW " + x + ".v AS SELECT id FROM " + x + ".t", "CREATE SEQUENCE " + x + ".s", "CREATE SYNONYM " + x + ".u FOR " + x + ".t",
+                    "CREATE FUNCTION " + x + ".f(a INT) RETURNS INT LANGUAGE SQL RETURN a + 1", "CREATE TYPE " + x + ".p EXTERNAL NAME 'java.util.Date' LANGUAGE JAVA",
+                    "CREATE PROCEDURE " + x + ".c() LANGUAGE SQL MODIFIES SQL DATA BEGIN DELETE FROM " + x + ".t; END",
+                    "CREATE TRIGGER " + x + ".g AFTER INSERT ON " + x + ".t UPDATE " + x + ".t SET n = " + x + ".f(id)",
+                    "COMMENT ON TABLE " + x + ".t IS 'a table'", "CREATE OR REPLACE VIEW " + x + ".v AS SELECT id, n FROM " + x + ".t",
+                    "CREATE TABLE " + x + ".made AS SELECT * FROM " + x + ".v", "CREATE VIEW " + x + ".w AS SELECT id FROM " + x + ".v", "DROP VIEW " + x + ".w",
+                    "INSERT INTO " + x + ".t (id) VALUES NEXT VALUE FOR " + x + ".s");
+            }
+            first.commit();
+            second.commit();
+            for (String x : List.of("x", "y")) {
+                run(first, "CALL " + x + ".c()", "INSERT INTO " + x + ".u (id) VALUES 7", "SET SCHEMA " + x);
+                assertThat(read(first, "SELECT n FROM v")).containsExactly("8");
+                run(first, "DROP TRIGGER g", "DROP PROCEDURE c", "DROP SYNONYM u");
+            }
+            first.rollback();
+        }
+    }
+
+    @Test
+    void whatANewObjectDependsOnStays() throws Exception {
+        try (Connection first = open(url); Connection second = open(url)) {
+            run(first, "CREATE TABLE t (id INT, n INT)", "CREATE TABLE b (id INT)", "CREATE VIEW v AS SELECT n AS id FROM t",
+                "CREATE PROCEDURE p() LANGUAGE SQL MODIFIES SQL DATA BEGIN DELETE FROM b; END");
+            first.commit();
+            for (String[] pair : List.of(
+                    new String[] {"CREATE VIEW w AS SELECT id FROM t", "ALTER TABLE t DROP COLUMN id RESTRICT", "X0Y23"},
+                    new String[] {"CREATE VIEW w AS SELECT id FROM v", "DROP VIEW v", "X0Y23"},
+                    new String[] {"CREATE VIEW w AS SELECT id FROM v", "CREATE OR REPLACE VIEW v AS SELECT 1 AS other FROM t", "X0Y23"},
+                    new String[] {"CREATE TRIGGER g AFTER INSERT ON t CALL p()", "DROP PROCEDURE p", "X0Y25"},
+                    new String[] {"CREATE VIEW w AS SELECT id FROM t", "CREATE TABLE w (id INT)", "X0Y32"},
+                    new String[] {"CREATE SCHEMA s", "CREATE SCHEMA s", "X0Y68"},
+                    new String[] {"CREATE SEQUENCE q", "CREATE SEQUENCE q", "X0Y68"},
+                    new String[] {"DROP VIEW v", "CREATE VIEW w AS SELECT id FROM v", "42X05"},
+                    new String[] {"DROP PROCEDURE p", "CREATE TRIGGER g AFTER INSERT ON t CALL p()", "42Y03"})) {
+                run(first, pair[0]);
+                CompletableFuture<String> waiting = later(second, pair[1]);
+                assertWaits(waiting);
+                first.commit();
+                assertThat(state(waiting)).as(pair[0] + " / " + pair[1]).isEqualTo(pair[2]);
+                second.rollback();
+                for (String undo : List.of("DROP VIEW w", "DROP TRIGGER g", "DROP SCHEMA s RESTRICT", "DROP SEQUENCE q RESTRICT")) {
+                    try {
+                        run(first, undo);
+                    } catch (SQLException absent) {
+                        assertThat(absent.getSQLState()).isIn("X0X05", "42X94", "42Y07", "X0X81", "42Y55");
+                    }
+                }
+                first.commit();
+            }
+        }
+    }
+
+    @Test
+    void ifNotExistsLooksAgainAfterWaiting() throws Exception {
+        try (Connection first = open(url); Connection second = open(url)) {
+            run(first, "CREATE TABLE base (id INT)", "CREATE TABLE other (id INT)");
+            first.commit();
+            for (String sql : List.of("CREATE TABLE IF NOT EXISTS t (id INT)", "CREATE TABLE IF NOT EXISTS t AS SELECT id FROM base",
+                    "CREATE VIEW IF NOT EXISTS v AS SELECT id FROM base", "CREATE SEQUENCE IF NOT EXISTS s", "CREATE SCHEMA IF NOT EXISTS x",
+                    "CREATE INDEX IF NOT EXISTS i ON base (id)", "CREATE TABLE IF NOT EXISTS newschema.t (id INT)")) {
+                run(first, sql.replace("newschema", "app"));
+                CompletableFuture<String> waiting = later(second, sql.replace("newschema", "app").replace("i ON base", "i ON other"));
+                assertWaits(waiting);
+                first.commit();
+                assertThat(state(waiting)).as(sql).isEqualTo("OK");
+                second.commit();
+                run(first, sql.contains("TABLE") ? "DROP TABLE t" : "CREATE TABLE IF NOT EXISTS base (id INT)");
+                first.commit();
+            }
+        }
+    }
+
+    /// Instances of a program that start together often create their tables this way.
+    @Test
+    void threadsThatCreateTheSameObjectsIfTheyDoNotExistAllSucceed() throws Exception {
+        open(url).close();
+        List<CompletableFuture<String>> workers = new ArrayList<>();
+        for (int worker = 0; worker < 4; worker++) {
+            workers.add(CompletableFuture.supplyAsync(() -> {
+                try (Connection connection = open(url)) {
+                    connection.setAutoCommit(true);
+                    for (int round = 0; round < 100; round++) {
+                        run(connection, "CREATE SCHEMA IF NOT EXISTS s" + round, "CREATE TABLE IF NOT EXISTS s" + round + ".t (id INT PRIMARY KEY, n INT UNIQUE)",
+                            "CREATE INDEX IF NOT EXISTS s" + round + ".i ON s" + round + ".t (n, id)", "CREATE SEQUENCE IF NOT EXISTS s" + round + ".q",
+                            "CREATE VIEW IF NOT EXISTS s" + round + ".v AS SELECT id FROM s" + round + ".t");
+                    }
+                    return "OK";
+                } catch (SQLException failure) {
+                    return failure.toString();
+                }
+            }));
+        }
+        for (CompletableFuture<String> worker : workers) {
+            assertThat(state(worker)).isEqualTo("OK");
+        }
+    }
+
+    @Test
+    void grantsOnDifferentObjectsRunNextToEachOther(@TempDir Path folder) throws Exception {
+        String disk = "jdbc:bowler:" + folder.resolve("db") + ";user=boss";
+        try (Connection connection = DriverManager.getConnection(disk + ";create=true")) {
+            run(connection, "CALL SYSCS_UTIL.SYSCS_SET_DATABASE_PROPERTY('derby.database.sqlAuthorization', 'true')");
+        }
+        shutDown(disk);
+        try (Connection first = open(disk); Connection second = open(disk)) {
+            run(first, "CREATE TABLE a (id INT)", "CREATE TABLE b (id INT)");
+            first.commit();
+            run(first, "GRANT SELECT ON a TO ann", "CREATE ROLE one");
+            run(second, "GRANT INSERT ON b TO bob", "CREATE ROLE two", "CREATE VIEW v AS SELECT id FROM b", "GRANT SELECT ON v TO one2");
+            CompletableFuture<String> waiting = later(first, "GRANT DELETE ON b TO ann");
+            assertWaits(waiting);
+            second.commit();
+            assertThat(state(waiting)).isEqualTo("OK");
+            waiting = later(second, "DROP TABLE a");
+            assertWaits(waiting);
+            first.commit();
+            assertThat(state(waiting)).isEqualTo("OK");
+            waiting = later(first, "GRANT UPDATE ON a TO ann");
+            assertWaits(waiting);
+            second.commit();
+            assertThat(state(waiting)).isEqualTo("42X05");
+            first.rollback();
+        }
+        shutDown(disk);
+        try (Connection connection = open(disk)) {
+            assertThat(read(connection, "SELECT grantee || ' ' || selectpriv || insertpriv || deletepriv FROM sys.systableperms ORDER BY 1"))
+                .containsExactly("ANN NNy", "BOB NyN", "ONE2 yNN");
+            assertThat(read(connection, "SELECT roleid FROM sys.sysroles ORDER BY 1")).containsExactly("ONE", "TWO");
+            connection.rollback();
+        }
+    }
+
+    private static void shutDown(String url) {
+        try {
+            DriverManager.getConnection(url + ";shutdown=true");
+        } catch (SQLException expected) {
+            assertThat(expected.getSQLState()).isEqualTo("08006");
+        }
+    }
+
+    @Test
     void randomDefinitionsOfSeveralThreadsSurviveAReopening(@TempDir Path folder) throws Exception {
         String disk = "jdbc:bowler:" + folder.resolve("db");
         open(disk + ";create=true").close();
@@ -211,11 +358,7 @@ final class ConcurrentDefinitionsTest {
             connection.rollback();
             assertConsistent(connection);
         }
-        try {
-            DriverManager.getConnection(disk + ";shutdown=true");
-        } catch (SQLException expected) {
-            assertThat(expected.getSQLState()).isEqualTo("08006");
-        }
+        shutDown(disk);
         try (Connection connection = open(disk)) {
             assertThat(new TreeSet<>(read(connection, names))).isEqualTo(new TreeSet<>(before));
             connection.rollback();
@@ -226,6 +369,9 @@ final class ConcurrentDefinitionsTest {
     private static void assertConsistent(Connection connection) throws SQLException {
         List<String> tables = read(connection, "SELECT tablename FROM sys.systables WHERE tabletype = 'T'");
         check(connection, tables.toArray(String[]::new));
+        for (String view : read(connection, "SELECT tablename FROM sys.systables NATURAL JOIN sys.sysschemas WHERE tabletype = 'V' AND schemaname = 'APP'")) {
+            read(connection, "SELECT COUNT(*) FROM " + view);
+        }
         connection.rollback();
     }
 
@@ -238,7 +384,13 @@ final class ConcurrentDefinitionsTest {
                 try {
                     for (int step = 0; step < 1 + random.nextInt(3); step++) {
                         String table = "t" + random.nextInt(8);
-                        run(connection, switch (random.nextInt(7)) {
+                        run(connection, switch (random.nextInt(13)) {
+                            case 7 -> "CREATE VIEW v" + random.nextInt(8) + " AS SELECT id FROM " + table;
+                            case 8 -> "CREATE VIEW v" + random.nextInt(8) + " AS SELECT id FROM v" + random.nextInt(8);
+                            case 9 -> "DROP VIEW v" + random.nextInt(8);
+                            case 10 -> "CREATE TRIGGER g" + random.nextInt(8) + " AFTER DELETE ON " + table + " DELETE FROM t" + random.nextInt(8);
+                            case 11 -> "DROP TRIGGER g" + random.nextInt(8);
+                            case 12 -> "CREATE SEQUENCE s" + random.nextInt(100);
                             case 0 -> "DROP TABLE " + table;
                             case 1 -> "CREATE INDEX i" + random.nextInt(8) + " ON " + table + " (n)";
                             case 2 -> "ALTER TABLE " + table + " ADD CHECK (n < 1000)";
@@ -256,7 +408,7 @@ final class ConcurrentDefinitionsTest {
                 } catch (SQLException failure) {
                     assertThat(failure.getSQLState()).as(failure.getMessage()).isIn(
                         "X0Y32", "42Y55", "42X05", "42Y07", "40001", "42X14", "X0Y25", "23505", "23503", "42X65", "42Y55", "X0Y45",
-                        "X0Y41", "X0Y44", "X0Y46");
+                        "X0Y41", "X0Y44", "X0Y46", "X0X05", "42X94", "X0Y68", "X0Y23", "54038", "42Y03");
                     connection.rollback();
                 }
             }

@@ -54,7 +54,10 @@ public final class AccessEdit {
     }
 
     public void grant(PrivilegeGrant grant) {
-        advance(grant.object(), access().with(grant));
+        edit.lockRights(grant.object());
+        AccessControl next = access().with(grant);
+        rows.change(access().grants(grant.object()), next.grants(grant.object()));
+        edit.advanceLocked(edit.state().withAccessControl(next));
     }
 
     /// Takes a privilege back.
@@ -71,8 +74,11 @@ public final class AccessEdit {
 
     /// Takes back all that was granted on an object that is dropped.
     void forget(Securable object) {
-        if (!access().grants(object).isEmpty()) {
-            advance(object, access().without(object));
+        edit.lockRights(object);
+        List<PrivilegeGrant> before = access().grants(object);
+        if (!before.isEmpty()) {
+            rows.change(before, List.of());
+            edit.advanceLocked(edit.state().withAccessControl(access().without(object)));
         }
     }
 
@@ -101,11 +107,12 @@ public final class AccessEdit {
     }
 
     public void createRole(String role, String creator) {
+        edit.lockRole(role);
         if (access().isRole(role)) {
             throw CatalogError.ROLE_EXISTS.failure(role);
         }
         rows.addRole(role, creator);
-        edit.advance(edit.state().withAccessControl(access().withRole(role, creator)));
+        edit.advanceLocked(edit.state().withAccessControl(access().withRole(role, creator)));
     }
 
     public void dropRole(String role) {

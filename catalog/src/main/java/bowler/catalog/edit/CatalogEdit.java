@@ -2,15 +2,24 @@
 package bowler.catalog.edit;
 
 import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.Dependency;
 import bowler.catalog.Enforcement;
 import bowler.catalog.ForeignKey;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.IndexForm;
 import bowler.catalog.KeyColumn;
+import bowler.catalog.RoutineDescriptor;
+import bowler.catalog.RowSecurity;
 import bowler.catalog.SchemaObject;
+import bowler.catalog.SequenceDescriptor;
+import bowler.catalog.SynonymDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.statistics.TableStatistics;
 import bowler.catalog.TemporaryRules;
+import bowler.catalog.TriggerDescriptor;
+import bowler.catalog.UserTypeDescriptor;
+import bowler.catalog.ViewDescriptor;
+import bowler.catalog.privilege.Securable;
 import bowler.catalog.state.CatalogState;
 import bowler.catalog.system.CatalogWriter;
 import bowler.catalog.system.DefinitionRows;
@@ -26,10 +35,10 @@ import java.util.function.Supplier;
 
 /// The definitions of one transaction. Used by its session's thread, each verb within a statement of the transaction.
 ///
-/// Edits of tables and indexes run next to each other. They lock SYSTABLES in mode IX, the names that they give, and the
-/// tables whose definitions they change ([DefinitionLocks]). All other edits lock SYSTABLES in mode X. An edit that
-/// finds a newer committed catalog adds its own changes to it ([CatalogState#rebased]). The locks exclude that two edits
-/// change the definition of one object.
+/// Most edits run next to each other. They lock SYSTABLES in mode IX, the names that they give, and the tables that they
+/// change ([DefinitionLocks]). They also lock the tables and objects on which a new object depends. Edits that look for all
+/// uses of an object lock SYSTABLES in mode X. Examples are revocations, RENAME, CASCADE and DROP SCHEMA. An edit that finds a newer committed catalog adds its own changes to it ([CatalogState#rebased]). The locks exclude that
+/// two edits change the definition of one object.
 public final class CatalogEdit {
     private final StoreTransaction transaction;
     private final DefinitionRows writer;
@@ -127,9 +136,78 @@ public final class CatalogEdit {
         }
     }
 
-    private void lockIndexName(String schemaName, String name) {
+    /// Keeps other edits from giving this name to an index until the transaction ends, and takes over what they have
+    /// committed.
+    public void lockIndexName(String schemaName, String name) {
         locks.lockName(DefinitionLocks.NameKind.INDEX, schemaName, name);
         refresh();
+    }
+
+    /// Keeps other edits from creating or dropping a schema of this name until the transaction ends, and takes over what they
+    /// have committed.
+    public void lockSchemaName(String name) {
+        locks.lockSchemaName(name);
+        refresh();
+    }
+
+    /// Keeps other edits from creating or dropping a role of this name until the transaction ends, and takes over what they
+    /// have committed.
+    public void lockRole(String name) {
+        locks.lockRole(name);
+        refresh();
+    }
+
+    /// Keeps other edits from changing the rights on an object until the transaction ends, and takes over what they have
+    /// committed.
+    public void lockRights(Securable object) {
+        locks.lockRights(object);
+        refresh();
+    }
+
+    /// Keeps other edits from defining an object of this name until the transaction ends, and takes over what they have
+    /// committed. The table or view of a trigger or of policies is locked as well.
+    public void lockObject(SchemaObject object) {
+        switch (object) {
+            case ViewDescriptor view -> lockName(view.schemaName(), view.name());
+            case SynonymDescriptor synonym -> lockName(synonym.schemaName(), synonym.name());
+            case SequenceDescriptor sequence -> lockName(DefinitionLocks.NameKind.SEQUENCE, sequence);
+            case UserTypeDescriptor type -> lockName(DefinitionLocks.NameKind.TYPE, type);
+            case RoutineDescriptor routine -> lockName(switch (routine.kind()) {
+                case FUNCTION -> DefinitionLocks.NameKind.FUNCTION;
+                case AGGREGATE -> DefinitionLocks.NameKind.AGGREGATE;
+                default -> DefinitionLocks.NameKind.PROCEDURE;
+            }, routine);
+            case TriggerDescriptor trigger -> {
+                TriggerDescriptor.Subject subject = trigger.subject();
+                if (subject.isView()) {
+                    lockName(subject.schemaName(), subject.name());
+                } else {
+                    lockDefinition(subject.tableId());
+                }
+                lockName(DefinitionLocks.NameKind.TRIGGER, trigger);
+            }
+            case RowSecurity security -> lockDefinition(security.tableId());
+        }
+    }
+
+    private void lockName(DefinitionLocks.NameKind kind, SchemaObject object) {
+        locks.lockName(kind, object.schemaName(), object.name());
+        refresh();
+    }
+
+    /// Keeps other edits from changing what an object depends on until the transaction ends, and takes over what they have
+    /// committed.
+    public void lockProviders(SchemaObject object) {
+        for (Dependency need : object.dependencies()) {
+            switch (need.kind()) {
+                case TABLE -> lockDefinition(need.tableId());
+                case VIEW, SYNONYM -> lockName(need.schemaName(), need.name());
+                default -> {
+                    locks.lockName(DefinitionLocks.NameKind.valueOf(need.kind().name()), need.schemaName(), need.name());
+                    refresh();
+                }
+            }
+        }
     }
 
     /// Begins to change the temporary tables of a session, which are recorded nowhere.
@@ -164,7 +242,7 @@ public final class CatalogEdit {
     }
 
     public void createSchema(String name, String owner) {
-        makeExclusive();
+        lockSchemaName(name);
         if (state.hasSchema(name)) {
             throw CatalogError.SCHEMA_EXISTS.failure(name);
         }
@@ -187,9 +265,14 @@ public final class CatalogEdit {
         return new JarFiles(transaction, trees);
     }
 
-    /// Advances to a state whose rows are written. It differs in more than tables.
+    /// Advances to a state whose rows are written. It differs in objects on which this edit has no locks.
     void advance(CatalogState next) {
         locks.lockAll();
+        advanceLocked(next);
+    }
+
+    /// Advances to a state whose rows are written. This edit has locked the objects in which it differs.
+    void advanceLocked(CatalogState next) {
         state = next;
         refresh();
     }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog.edit;
 
+import bowler.catalog.privilege.Securable;
 import bowler.catalog.system.SystemTable;
 import bowler.storage.StoreTransaction;
 import bowler.storage.terms.TableLockMode;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /// The locks of one edit of the catalog, which the transaction holds until it ends. An edit that has locked the whole
 /// catalog needs no others.
@@ -15,9 +17,9 @@ final class DefinitionLocks {
     private final StoreTransaction transaction;
     private boolean isExclusive;
 
-    /// The namespaces of a schema.
+    /// The namespaces of a schema. Views and synonyms have the names of tables.
     enum NameKind {
-        TABLE, INDEX, CONSTRAINT
+        TABLE, INDEX, CONSTRAINT, SEQUENCE, FUNCTION, PROCEDURE, TRIGGER, AGGREGATE, TYPE
     }
 
     private DefinitionLocks(StoreTransaction transaction, boolean isExclusive) {
@@ -52,17 +54,29 @@ final class DefinitionLocks {
     }
 
     void lockDefinition(int tableId) {
+        lock("definition of table " + tableId);
+    }
+
+    void lockSchemaName(String name) {
+        lock("schema name " + name);
+    }
+
+    void lockRole(String name) {
+        lock("role name " + name);
+    }
+
+    void lockRights(Securable object) {
+        lock("rights on " + object.kind() + ' ' + object.id());
+    }
+
+    private void lock(String shown) {
         if (!isExclusive) {
-            transaction.lockName(("definition of table " + tableId).getBytes(StandardCharsets.UTF_8));
+            transaction.lockName(shown.getBytes(StandardCharsets.UTF_8));
         }
     }
 
     private static byte[] bytes(NameKind kind, String schemaName, String name) {
-        String shown = switch (kind) {
-            case TABLE -> "table name ";
-            case INDEX -> "index name ";
-            case CONSTRAINT -> "constraint name ";
-        };
+        String shown = kind.name().toLowerCase(Locale.ROOT) + " name ";
         return (shown + schemaName + '.' + name).getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -61,6 +61,8 @@ public final class ObjectEdit {
     ///
     /// @param replaced what has its name now, or null
     public void create(SchemaObject object, SchemaObject replaced) {
+        edit.lockObject(object);
+        edit.lockProviders(object);
         if (!state().hasSchema(object.schemaName())) {
             throw CatalogError.NO_SUCH_SCHEMA.failure(object.schemaName());
         }
@@ -84,10 +86,10 @@ public final class ObjectEdit {
                 refuseDependents("CREATE OR REPLACE", replaced);
             }
             writer.remove(replaced);
-            edit.advance(state().withoutObject(replaced));
+            edit.advanceLocked(state().withoutObject(replaced));
         }
         writer.add(made);
-        edit.advance(state().withObject(made));
+        edit.advanceLocked(state().withObject(made));
     }
 
     /// Locks the table of a new trigger, so that no statement that changes the table is under way. Returns the trigger
@@ -158,6 +160,7 @@ public final class ObjectEdit {
     /// @param cascade also drops the views and triggers that depend on it; otherwise these prevent the drop
     /// @return the views and triggers that were also dropped
     public List<SchemaObject> drop(SchemaObject object, boolean cascade) {
+        edit.lockObject(object);
         if (state().object(object.kind(), object.schemaName(), object.name()) != object) {
             throw CatalogError.NO_LONGER_EXISTS.failure(object.name());
         }
@@ -297,9 +300,10 @@ public final class ObjectEdit {
     }
 
     private void remove(SchemaObject object) {
+        edit.lockObject(object);
         edit.access().forget(Securables.of(object));
         writer.remove(object);
-        edit.advance(state().withoutObject(object));
+        edit.advanceLocked(state().withoutObject(object));
     }
 
     /// Drops the views and triggers that depend on a table, or on one of its columns. The triggers of a table that is

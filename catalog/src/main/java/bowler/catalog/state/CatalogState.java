@@ -297,10 +297,8 @@ public final class CatalogState implements CatalogSnapshot {
             TableStatistics known = statistics.get(tableId);
             nextStatistics = known == null ? nextStatistics.without(tableId) : nextStatistics.with(tableId, known);
         }
-        Invariant.check(accessControl == old.accessControl || newer.accessControl == old.accessControl,
-            "two transactions have changed rights");
         return newer.next(nextSchemas, nextById, nextObjects, nextStatistics)
-            .sameWith(accessControl == old.accessControl ? newer.accessControl : accessControl);
+            .sameWith(accessControl.rebased(old.accessControl, newer.accessControl));
     }
 
     private CatalogState next(

@@ -524,8 +524,14 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     private Execution locked() {
         // Without the right to run the statement, the user must not hold its locks.
         authorize();
-        StatementPreconditions.require(session, plan.compiled());
-        Execution ready = current();
+        Execution ready;
+        CompiledStatement locked;
+        do {
+            locked = plan.compiled();
+            StatementPreconditions.require(session, locked);
+            ready = current();
+            // A plan that was made again after waiting may need other locks.
+        } while (locked != plan.compiled() && plan.compiled().plan() instanceof StatementPlan.Definition);
         session.transactions().checkPinned(plan);
         if (cursorNamed != null) {
             prepareCursor();

@@ -14,7 +14,8 @@ public interface NetworkChannel extends AutoCloseable {
     /// Sends all bytes; waits while the other side does not accept them.
     void write(byte[] from, int offset, int length) throws IOException;
 
-    /// Limits the time that a later [#read] waits for a byte; it then fails with [java.net.SocketTimeoutException].
+    /// Limits the time that a later [#read] waits for a byte; it then fails with [java.net.SocketTimeoutException], and
+    /// the connection can no longer be used.
     ///
     /// @param millis 0: no limit
     void limitReads(long millis) throws IOException;

@@ -64,21 +64,23 @@ public final class HostNetwork implements Network {
     @Override
     public NetworkChannel connect(String host, int port, long timeoutMillis, TlsSettings tls) throws IOException {
         Socket socket = new Socket();
-        try {
-            socket.connect(new InetSocketAddress(host, port), (int) Math.min(timeoutMillis, Integer.MAX_VALUE));
-            if (tls != null) {
-                SSLSocket secure = (SSLSocket) context(tls).getSocketFactory().createSocket(socket, host, port, true);
-                secure.setUseClientMode(true);
-                secure.setSoTimeout((int) Math.min(timeoutMillis, Integer.MAX_VALUE));
-                secure.startHandshake();
-                secure.setSoTimeout(0);
-                socket = secure;
+        SocketDeadline deadline = SocketDeadline.start(() -> closeQuietly(socket), timeoutMillis);
+        try (deadline) {
+            socket.connect(new InetSocketAddress(host, port));
+            if (tls == null) {
+                return new Channel(socket, socket);
             }
-            return new Channel(socket);
+            SSLSocket secure = (SSLSocket) context(tls).getSocketFactory().createSocket(socket, host, port, true);
+            secure.setUseClientMode(true);
+            secure.startHandshake();
+            return new Channel(secure, socket);
         } catch (UnknownHostException e) {
             socket.close();
             throw new IOException("the name of the host is not known", e);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException e) {
+            socket.close();
+            throw SocketDeadline.reason(deadline, e);
+        } catch (RuntimeException e) {
             socket.close();
             throw e;
         }
@@ -176,7 +178,7 @@ public final class HostNetwork implements Network {
         public NetworkChannel accept() throws IOException {
             Socket accepted = socket.accept();
             try {
-                return new Channel(accepted);
+                return new Channel(accepted, accepted);
             } catch (IOException e) {
                 accepted.close();
                 throw e;
@@ -201,11 +203,15 @@ public final class HostNetwork implements Network {
 
     private static final class Channel implements NetworkChannel {
         private final Socket socket;
+        /// The socket below TLS. Closing it ends reads at once, where closing the upper one may wait for them.
+        private final Socket plain;
         private final InputStream in;
         private final java.io.OutputStream out;
+        private long readMillis;
 
-        Channel(Socket socket) throws IOException {
+        Channel(Socket socket, Socket plain) throws IOException {
             this.socket = socket;
+            this.plain = plain;
             socket.setTcpNoDelay(true);
             socket.setKeepAlive(true);
             in = socket.getInputStream();
@@ -220,7 +226,15 @@ public final class HostNetwork implements Network {
                 // The bytes have often arrived by the next turn, and then the poller is not needed.
                 Thread.yield();
             }
-            return in.read(into, offset, length);
+            if (readMillis == 0) {
+                return in.read(into, offset, length);
+            }
+            SocketDeadline deadline = SocketDeadline.start(() -> closeQuietly(plain), readMillis);
+            try (deadline) {
+                return in.read(into, offset, length);
+            } catch (IOException e) {
+                throw SocketDeadline.reason(deadline, e);
+            }
         }
 
         @Override
@@ -229,8 +243,8 @@ public final class HostNetwork implements Network {
         }
 
         @Override
-        public void limitReads(long millis) throws IOException {
-            socket.setSoTimeout((int) Math.min(millis, Integer.MAX_VALUE));
+        public void limitReads(long millis) {
+            readMillis = millis;
         }
 
         @Override

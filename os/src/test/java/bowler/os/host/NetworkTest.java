@@ -7,11 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import bowler.os.Network;
 import bowler.os.NetworkChannel;
 import bowler.os.NetworkListener;
+import bowler.os.TlsSettings;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -79,6 +82,30 @@ final class NetworkTest {
             byte[] buffer = new byte[10];
             assertThat(server.read(buffer, 0, 10)).isEqualTo(1);
             assertThat(server.read(buffer, 0, 10)).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void aLimitedReadEndsWhenTheOtherSideIsSilent() throws IOException {
+        Network network = new HostNetwork();
+        try (NetworkListener listener = network.listen(HOST, 0, null);
+                NetworkChannel client = network.connect(HOST, listener.port(), TIMEOUT_MILLIS, null);
+                NetworkChannel server = listener.accept()) {
+            client.limitReads(TIMEOUT_MILLIS);
+            server.write(new byte[] {7}, 0, 1);
+            byte[] buffer = new byte[10];
+            assertThat(client.read(buffer, 0, 10)).isEqualTo(1);
+            client.limitReads(50);
+            assertThatThrownBy(() -> client.read(buffer, 0, 10)).isInstanceOf(SocketTimeoutException.class);
+        }
+    }
+
+    @Test
+    void aSilentServerEndsTheTlsHandshake() throws IOException {
+        Network network = new HostNetwork();
+        try (NetworkListener listener = network.listen(HOST, 0, null)) {
+            assertThatThrownBy(() -> network.connect(HOST, listener.port(), 50, new TlsSettings(null, null, false, false)))
+                .isInstanceOf(SocketTimeoutException.class).hasMessage("no answer within 50 ms");
         }
     }
 

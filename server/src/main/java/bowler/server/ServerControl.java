@@ -6,6 +6,7 @@ import bowler.server.activity.ConnectionInfo;
 import bowler.server.control.ControlResponder;
 import bowler.server.conversation.ServerIdentity;
 import bowler.server.settings.ServerSettings;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,6 +14,24 @@ import java.util.TreeMap;
 /// The server as the target of control commands. Its texts have the form of Derby's.
 final class ServerControl implements ControlResponder.Target {
     private static final String LINE = "------------------------------------------------------\n";
+    /// The properties of the JVM that Derby's server shows, by Derby's labels.
+    private static final Map<String, String> JAVA_LINES = new LinkedHashMap<>();
+
+    static {
+        JAVA_LINES.put("Java Version:    ", "java.version");
+        JAVA_LINES.put("Java Vendor:     ", "java.vendor");
+        JAVA_LINES.put("Java home:       ", "java.home");
+        JAVA_LINES.put("Java classpath:  ", "java.class.path");
+        JAVA_LINES.put("OS name:         ", "os.name");
+        JAVA_LINES.put("OS architecture: ", "os.arch");
+        JAVA_LINES.put("OS version:      ", "os.version");
+        JAVA_LINES.put("Java user name:  ", "user.name");
+        JAVA_LINES.put("Java user home:  ", "user.home");
+        JAVA_LINES.put("Java user dir:   ", "user.dir");
+        JAVA_LINES.put("java.specification.name: ", "java.specification.name");
+        JAVA_LINES.put("java.specification.version: ", "java.specification.version");
+        JAVA_LINES.put("java.runtime.version: ", "java.runtime.version");
+    }
 
     private final ServerOperations server;
     private final RequestSlots requestSlots;
@@ -55,10 +74,7 @@ final class ServerControl implements ControlResponder.Target {
         text.append("-- listing properties --\n");
         values().forEach((name, value) -> text.append(name).append('=').append(value).append('\n'));
         text.append("------------------ Java Information ------------------\n");
-        for (String name : List.of("java.version", "java.vendor", "java.home", "java.class.path", "os.name", "os.arch", "os.version", "user.name",
-                "user.home", "user.dir", "java.runtime.version")) {
-            text.append(name).append(": ").append(System.getProperty(name)).append('\n');
-        }
+        JAVA_LINES.forEach((label, name) -> text.append(label).append(System.getProperty(name)).append('\n'));
         return text.append(LINE).toString();
     }
 

@@ -102,6 +102,30 @@ final class AccessTest {
     }
 
     @Test
+    void propertiesOfTheJvmAllowStrongPasswordSubstitutes() throws SQLException {
+        System.setProperty("derby.user.Sub", "s1");
+        try (ServerRun run = new ServerRun(settings())) {
+            String url = run.url("substituted");
+            try (Connection connection = DriverManager.getConnection(url + ";create=true;user=sub;password=s1");
+                    Statement statement = connection.createStatement()) {
+                statement.execute("CALL SYSCS_UTIL.SYSCS_SET_DATABASE_PROPERTY('derby.authentication.builtin.iterations', '1000')");
+                statement.execute("CALL SYSCS_UTIL.SYSCS_SET_DATABASE_PROPERTY('derby.user.hashed', 'h1')");
+                statement.execute("CALL SYSCS_UTIL.SYSCS_SET_DATABASE_PROPERTY('derby.connection.requireAuthentication', 'true')");
+            }
+            assertState(url + ";shutdown=true;user=sub;password=s1", "08006");
+            try (Connection connection = DriverManager.getConnection(url + ";user=sub;password=s1;securityMechanism=8")) {
+                assertThat(connection.isValid(5)).isTrue();
+            }
+            assertState(url + ";user=sub;password=wrong;securityMechanism=8", "08004");
+            assertState(url + ";user=hashed;password=h1;securityMechanism=8", "08004");
+            DriverManager.getConnection(url + ";user=hashed;password=h1").close();
+            assertState(url + ";shutdown=true;user=sub;password=s1", "08006");
+        } finally {
+            System.clearProperty("derby.user.Sub");
+        }
+    }
+
+    @Test
     void usersProveWhoTheyAre() throws SQLException {
         String lines = UserFile.line("sa", "secret", true, new HostEntropy()) + "\n" + UserFile.line("reader", "other", false, new HostEntropy());
         try (ServerRun run = new ServerRun(settings().with(new UserFile(lines, new HostEntropy())))) {

@@ -76,7 +76,9 @@ public final class HostNetwork implements Network {
             return new Channel(secure, socket);
         } catch (UnknownHostException e) {
             socket.close();
-            throw new IOException("the name of the host is not known", e);
+            UnknownHostException named = new UnknownHostException("the name of the host is not known");
+            named.initCause(e);
+            throw named;
         } catch (IOException e) {
             socket.close();
             throw SocketDeadline.reason(deadline, e);

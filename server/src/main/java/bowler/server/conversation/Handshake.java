@@ -21,6 +21,7 @@ import bowler.os.Entropy;
 import bowler.server.failure.ServerError;
 import bowler.server.security.EncryptedPassword;
 import bowler.server.security.PasswordSubstitute;
+import bowler.server.security.PropertyUsers;
 import bowler.server.security.Users;
 import bowler.server.settings.ServerSettings.Drda;
 import bowler.server.statement.Cards;
@@ -53,7 +54,7 @@ final class Handshake {
     private byte[] serverSeed;
     private EncryptedPassword encryption;
     private String user;
-    /// The password as the client has sent it; null if it has proved the user in another way.
+    /// The password that the client has sent, or proved by its substitute; null if the server does not know it.
     private String password;
     private String database;
     private Client client;
@@ -223,8 +224,12 @@ final class Handshake {
             return false;
         }
         user = known.user();
-        password = mechanism == SecurityMechanism.PASSWORD || mechanism == SecurityMechanism.ENCRYPTED_PASSWORD
-            ? known.password() : null;
+        password = switch (mechanism) {
+            case SecurityMechanism.PASSWORD, SecurityMechanism.ENCRYPTED_PASSWORD -> known.password();
+            case SecurityMechanism.PASSWORD_SUBSTITUTE -> resets ? null
+                : PropertyUsers.provenPassword(user, clientSeed, serverSeed, known.tokens().getFirst());
+            default -> null;
+        };
         database = command.database();
         step = Step.DATABASE;
         return true;
@@ -304,7 +309,7 @@ final class Handshake {
     }
 
     /// Adds the mechanism to the refusal of a database that checks passwords itself: its salted hashes do not allow the
-    /// check of a substitute. Derby's server does the same.
+    /// check of a substitute. Derby's server refuses such connections too.
     private SqlFailure withMechanism(SqlFailure failure) {
         return mechanism == SecurityMechanism.PASSWORD_SUBSTITUTE && failure.sqlState().equals(REFUSED)
             && !(failure.error() instanceof ServerError)

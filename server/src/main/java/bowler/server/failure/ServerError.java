@@ -27,8 +27,8 @@ public enum ServerError implements DefinedError {
     SHUTDOWN_REFUSED("08004", Severity.SESSION, "The database '%s' can be shut down only from the server's own machine."),
     /// (refusal)
     SUBSTITUTE_NOT_CHECKED("08004", Severity.SESSION,
-        "%s A database that checks passwords itself cannot check strong password substitutes (securityMechanism=8). "
-            + "Send the password itself (securityMechanism=3), over TLS."),
+        "%s A database that checks passwords itself can check strong password substitutes (securityMechanism=8) only of "
+            + "users who are properties of the JVM (derby.user.NAME). Send the password itself (securityMechanism=3), over TLS."),
     /// (attribute)
     ATTRIBUTE_NOT_ALLOWED("08004", Severity.SESSION,
         "The attribute %s refers to a file on the server's machine. Clients are not allowed to set it."),

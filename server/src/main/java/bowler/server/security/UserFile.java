@@ -51,7 +51,8 @@ public final class UserFile implements Users {
         }
     }
 
-    private static String spelled(String name) {
+    /// Returns a name as SQL spells it: in upper case, unless it is in double quotes.
+    static String spelled(String name) {
         String plain = name.strip();
         return plain.length() > 2 && plain.startsWith("\"") && plain.endsWith("\"")
             ? plain.substring(1, plain.length() - 1).replace("\"\"", "\"") : plain.toUpperCase(Locale.ENGLISH);

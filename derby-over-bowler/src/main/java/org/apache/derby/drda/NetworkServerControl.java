@@ -7,6 +7,7 @@ import bowler.server.BowlerServer;
 import bowler.server.EmbeddedServer;
 import bowler.server.control.ControlClient;
 import bowler.server.control.ControlCommand;
+import bowler.server.conversation.ServerIdentity;
 import bowler.server.failure.ServerError;
 import bowler.server.settings.ServerProperties;
 import bowler.server.settings.ServerSettings;
@@ -94,7 +95,7 @@ public class NetworkServerControl {
             case "start" -> serve();
             case "shutdown" -> {
                 shutdown();
-                print(out, "Bowler Network Server shutdown");
+                print(out, stopped());
             }
             case "ping" -> {
                 ping();
@@ -139,7 +140,7 @@ public class NetworkServerControl {
         Thread hook = new Thread(server::shutDown, "bowler server stops");
         Runtime.getRuntime().addShutdownHook(hook);
         server.awaitStop();
-        print(console, "Bowler Network Server shutdown");
+        print(console, stopped());
     }
 
     /// Starts a server in this JVM, for the databases that the program can open itself. It serves until [#shutdown] or
@@ -160,19 +161,35 @@ public class NetworkServerControl {
                 throw e;
             }
             // Programs rely on Derby's answer: another server may have the port already.
-            LOG.log(System.Logger.Level.ERROR, e.getMessage());
-            print(console, e.getMessage());
+            LOG.log(System.Logger.Level.ERROR, withoutKey(e.getMessage()));
+            print(console, withoutKey(e.getMessage()));
         }
     }
 
     private void listen() throws Exception {
+        ServerSettings wanted = null;
         try {
-            server = BowlerServer.start(properties().settings());
+            wanted = properties().settings();
+            server = BowlerServer.start(wanted);
         } catch (SqlFailure failure) {
-            throw new Exception(failure.getMessage(), failure);
+            throw new Exception(failure.error() == ServerError.CANNOT_LISTEN ? cannotListen(wanted, failure.getCause()) : failure.getMessage(), failure);
         }
         EngineBeans.registerServer();
         print(console, EmbeddedServer.ready(server));
+    }
+
+    /// Returns Derby's message, with its key.
+    private static String cannotListen(ServerSettings wanted, Throwable reason) {
+        return reason instanceof UnknownHostException ? unknownHost(wanted.host())
+            : "DRDA_ListenPort.S:Could not listen on port " + wanted.port() + " on host " + wanted.host() + ":\n " + reason;
+    }
+
+    private static String unknownHost(String host) {
+        return "DRDA_UnknownHost.S:Unable to find host: " + host + ".";
+    }
+
+    private static String stopped() {
+        return "Bowler Network Server - " + ServerIdentity.RELEASE + " shutdown";
     }
 
     private static void print(PrintWriter out, String message) {
@@ -307,7 +324,7 @@ public class NetworkServerControl {
         try {
             return request.send();
         } catch (UnknownHostException e) {
-            throw new Exception("DRDA_UnknownHost.S:Unable to find host: " + properties().host() + ".", e);
+            throw new Exception(unknownHost(properties().host()), e);
         } catch (ConnectException e) {
             throw new Exception("DRDA_NoIO.S:Could not connect to Derby Network Server on host " + properties().host() + ", port "
                 + properties().port() + ": " + e.getMessage(), e);

@@ -109,7 +109,7 @@ final class NetworkServerControlTest {
             assertThatThrownBy(() -> control.setMaxThreads(-2)).hasMessage("DRDA_InvalidValue.U:Invalid value, -2, for maxthreads.");
             StringWriter second = new StringWriter();
             new NetworkServerControl(InetAddress.getByName("localhost"), port).start(new PrintWriter(second));
-            assertThat(second.toString()).contains("cannot listen");
+            assertThat(second.toString()).contains("Could not listen on port " + port + " on host 127.0.0.1:\n java.net.BindException");
             control.shutdown();
             assertThatThrownBy(control::ping).isInstanceOf(Exception.class);
             assertThat(embedded.isValid(5)).as("the program's databases stay open").isTrue();
@@ -126,11 +126,11 @@ final class NetworkServerControlTest {
             assertThat(line).contains("started and ready to accept connections on port " + port);
             assertThat(run("ping", "-p", port)).contains("Connection obtained for host: localhost, port number " + port);
             assertThat(run("runtimeinfo", "-p", port)).contains("# Active Sessions : ");
-            assertThat(run("sysinfo", "-p", port)).contains("DRDA Product Id: CSS10170");
+            assertThat(run("sysinfo", "-p", port)).contains("DRDA Product Id: CSS10170").contains("Java Version:    " + System.getProperty("java.version"));
             assertThat(run("logconnections", "on", "-p", port)).contains("Log Connections turned on.");
             assertThat(run("trace", "on", "-s", "4711", "-p", port)).contains("Session, 4711, not found");
             assertThat(run("timeslice", "7", "-p", port)).contains("Time slice changed to 7.");
-            assertThat(run("shutdown", "-p", port)).contains("shutdown");
+            assertThat(run("shutdown", "-p", port)).containsPattern("Bowler Network Server - .* shutdown");
             assertThat(server.waitFor(30, TimeUnit.SECONDS)).isTrue();
             assertThat(run("ping", "-p", port)).contains("Could not connect to Derby Network Server on host localhost, port " + port);
         } finally {
@@ -152,6 +152,12 @@ final class NetworkServerControlTest {
 
     private static void assertUsage(String message, String... arguments) {
         assertThatThrownBy(() -> ServerCommandLine.parse(arguments)).isInstanceOf(IllegalArgumentException.class).hasMessage(message);
+    }
+
+    @Test
+    void anUnknownHostIsNamedAsDerbyNamesIt() throws Exception {
+        assertThat(run("ping", "-h", "nowhere.invalid")).contains("Unable to find host: nowhere.invalid.");
+        assertThat(run("start", "-h", "nowhere.invalid")).contains("Unable to find host: nowhere.invalid.");
     }
 
     @Test

@@ -425,4 +425,40 @@ final class DerbyModeTest {
             assertThat(rows.getWarnings().getSQLState()).isEqualTo("01J06");
         }
     }
+
+    /// Programs made for Derby check all tables that the catalog lists, and expect no schema that Derby does not have.
+    @Test
+    void catalogShowsOnlyWhatDerbyHas() throws SQLException {
+        String own = "SELECT COUNT(*) FROM sys.sysschemas s JOIN sys.systables t ON t.schemaid = s.schemaid WHERE schemaname = 'INFORMATION_SCHEMA'";
+        String views = "SELECT COUNT(*) FROM sys.sysviews";
+        String unowned = "SELECT COUNT(*) FROM sys.syscolumns WHERE referenceid NOT IN (SELECT tableid FROM sys.systables)";
+        String dependencies = "SELECT COUNT(*) FROM sys.sysdepends WHERE dependentid NOT IN (SELECT tableid FROM sys.systables)";
+        String routines = "SELECT COUNT(*) FROM sys.sysaliases WHERE javaclassname LIKE 'bowler.%'";
+        assertThat(number(bowler, own)).isPositive();
+        assertThat(number(derby, own)).isZero();
+        assertThat(number(bowler, views)).isGreaterThan(2);
+        assertThat(number(derby, views)).isEqualTo(2);
+        assertThat(number(derby, unowned)).isZero();
+        assertThat(number(derby, dependencies)).isZero();
+        assertThat(number(bowler, routines)).isPositive();
+        assertThat(number(derby, routines)).isZero();
+        assertThat(number(derby, "SELECT COUNT(*) FROM sys.systables WHERE tabletype = 'S'")).isEqualTo(23);
+        assertThat(number(derby, "SELECT COUNT(*) FROM sys.systables WHERE tabletype <> 'A' AND syscs_util.syscs_check_table("
+            + "(SELECT schemaname FROM sys.sysschemas s WHERE s.schemaid = sys.systables.schemaid), tablename) <> 1")).isZero();
+    }
+
+    @Test
+    void specificNamesHaveTheFormOfDerbys() throws SQLException {
+        try (ResultSet functions = derby.getMetaData().getFunctions(null, null, "READS")) {
+            assertThat(functions.next()).isTrue();
+            assertThat(functions.getString("SPECIFIC_NAME")).matches("SQL[0-9]{10}(-[0-9a-f]{4,12}){5}").hasSize(50);
+        }
+    }
+
+    private static int number(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement(); ResultSet rows = statement.executeQuery(query)) {
+            rows.next();
+            return rows.getInt(1);
+        }
+    }
 }

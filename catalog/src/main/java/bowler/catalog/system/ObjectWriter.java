@@ -53,11 +53,12 @@ public final class ObjectWriter {
             case RoutineDescriptor routine -> {
                 String letter = routine.isAggregate() ? "G" : routine.isFunction() ? "F" : "P";
                 addAlias(routine, routine.className(), letter, RoutineText.of(routine),
-                    "SQL" + Identifiers.ofObject(routine));
+                    Identifiers.specificName(routine.kind(), routine.schemaName(), routine.name()));
                 addDependencies(routine, "Routine");
             }
             case UserTypeDescriptor type ->
-                addAlias(type, type.className(), "A", "LANGUAGE JAVA", "SQL" + Identifiers.ofObject(type));
+                addAlias(type, type.className(), "A", "LANGUAGE JAVA",
+                    Identifiers.specificName(type.kind(), type.schemaName(), type.name()));
             case RowSecurity security -> addAlias(security, "", ROW_SECURITY, RowSecurityText.of(security), security.name());
             case TriggerDescriptor trigger -> addTrigger(trigger);
         }

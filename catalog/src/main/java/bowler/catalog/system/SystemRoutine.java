@@ -287,11 +287,21 @@ public enum SystemRoutine {
         return found;
     }
 
-    /// Returns the class that SYSALIASES names: the one in which Derby has the routine.
-    String className() {
+    /// Returns whether Derby has this routine, too.
+    public boolean isOfDerby() {
         return switch (this) {
             case SYSCS_SET_SLOW_STATEMENTS, SYSCS_COPY_FROM, SYSCS_COPY_TO, BOWLER_BACKUP_CHANGES, BOWLER_MARK,
-                BOWLER_CANCEL_STATEMENT, BOWLER_END_SESSION -> "bowler.engine.procedure.SystemProcedures";
+                BOWLER_CANCEL_STATEMENT, BOWLER_END_SESSION -> false;
+            default -> true;
+        };
+    }
+
+    /// Returns the class that SYSALIASES names: the one in which Derby has the routine.
+    String className() {
+        if (!isOfDerby()) {
+            return "bowler.engine.procedure.SystemProcedures";
+        }
+        return switch (this) {
             case SYSCS_REGISTER_TOOL -> "org.apache.derby.catalog.Java5SystemProcedures";
             default -> group == Group.LOCATORS ? "org.apache.derby.impl.jdbc.LOBStoredProcedure" : DERBY_CLASS;
         };

@@ -34,7 +34,7 @@ public final class SystemRoutineRows {
             row.setObject(5, letter);
             row.setLong(6, 0);
             row.setObject(7, routine.aliasInfo());
-            row.setObject(8, "SQL" + id);
+            row.setObject(8, Identifiers.specificName(routine.kind(), routine.schemaName(), routine.name()));
             aliases.delete(row);
             aliases.add(row);
         }

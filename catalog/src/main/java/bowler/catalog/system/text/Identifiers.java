@@ -12,6 +12,7 @@ public final class Identifiers {
     private static final String TREE_SUFFIX = "-0000-1000-8000-000000000000";
     private static final String STATISTICS_SUFFIX = "-2000-8000-000000000000";
     private static final String IDENTITY_SUFFIX = "-0000-3000-8000-000000000000";
+    private static final String SPECIFIC_PREFIX = "SQL0000000000-";
     private static final int TREE_DIGITS = 8;
     private static final long FNV_PRIME = 0x100000001b3L;
     private static final long FIRST_BASIS = 0xcbf29ce484222325L;
@@ -66,6 +67,11 @@ public final class Identifiers {
 
     public static String ofObject(SchemaObject object) {
         return ofObject(object.kind(), object.schemaName(), object.name());
+    }
+
+    /// Returns the specific name of a routine or type. It has the form of Derby's: `SQL`, ten digits, a hyphen and an id.
+    public static String specificName(SchemaObject.Kind kind, String schemaName, String name) {
+        return SPECIFIC_PREFIX + ofObject(kind, schemaName, name);
     }
 
     public static String ofName(String text) {

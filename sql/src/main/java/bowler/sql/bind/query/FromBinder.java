@@ -3,8 +3,6 @@ package bowler.sql.bind.query;
 
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
-import bowler.catalog.system.SystemTable;
-import bowler.catalog.system.UserRows;
 import bowler.plan.access.RequiredPrivilege;
 import bowler.plan.definition.IndexExpressions;
 import bowler.plan.query.DiagnosticTable.DiagnosticColumn;
@@ -13,9 +11,7 @@ import bowler.plan.query.JoinKind;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar.Case;
 import bowler.plan.scalar.Scalar.Column;
-import bowler.plan.scalar.Scalar.Compare;
 import bowler.plan.scalar.Scalar.IsNull;
-import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar.Not;
 import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.Expression.ColumnName;
@@ -57,6 +53,7 @@ import bowler.sql.bind.source.RoutineTableBinder;
 import bowler.sql.bind.source.SampleBinder;
 import bowler.sql.bind.source.SeriesBinder;
 import bowler.sql.bind.source.UnnestBinder;
+import bowler.sql.bind.source.SystemRowFilter;
 import bowler.sql.bind.source.XmlTableBinder;
 import bowler.sql.bound.ColumnSets;
 import bowler.sql.bound.Relation.Definition;
@@ -65,13 +62,11 @@ import bowler.sql.bound.Relation.DiagnosticRead;
 import bowler.sql.bound.Relation.Join;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.RowList;
-import bowler.sql.bound.Relation.Selection;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation.WorkingRead;
 import bowler.sql.bound.Relation;
 import bowler.sql.bound.RelationTraversal;
 import bowler.types.DataType;
-import bowler.types.Value;
 import bowler.types.cast.CommonType;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -310,18 +305,8 @@ public final class FromBinder {
         String name = synonym == null ? table.name() : synonym.name();
         nameScope.add(new NameScope.Table(alias == null ? schema : null, alias == null ? name : alias, entries), offset);
         String correlation = CommonTableBinder.other(alias == null ? name : alias, table.name());
-        return new FromPart(visible(new TableRead(table, columns, use.forChange(), terms, null, correlation)), nameScope);
-    }
-
-    /// Leaves out the rows of SYSUSERS that are no users but properties with passwords.
-    private static Relation visible(TableRead read) {
-        TableDescriptor users = SystemTable.SYSUSERS.descriptor();
-        if (read.table().tableId() != users.tableId()) {
-            return read;
-        }
-        Column scheme = read.columns().get(users.column("HASHINGSCHEME").position());
-        Literal property = new Literal(Value.of(scheme.type(), UserRows.PROPERTY));
-        return new Selection(read, List.of(new Compare(Comparison.NOT_EQUAL, scheme, property)));
+        TableRead read = new TableRead(table, columns, use.forChange(), terms, null, correlation);
+        return new FromPart(SystemRowFilter.visible(read, context), nameScope);
     }
 
     private FromPart derived(DerivedTable derived) {

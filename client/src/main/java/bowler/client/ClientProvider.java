@@ -57,10 +57,19 @@ public final class ClientProvider implements SessionProvider {
 
     @Override
     public Session connect(String address, Map<String, String> attributes) {
+        return connect(address, attributes, false);
+    }
+
+    @Override
+    public Session connectForBranches(String address, Map<String, String> attributes) {
+        return connect(address, attributes, true);
+    }
+
+    private Session connect(String address, Map<String, String> attributes, boolean isXa) {
         ConnectionTarget target = ConnectionTarget.parse(address, attributes);
-        Session session = first(target, target.serverType());
+        Session session = first(target, target.serverType(), isXa);
         if (session == null && target.serverType() == ServerType.PREFER_SECONDARY) {
-            session = first(target, ServerType.ANY);
+            session = first(target, ServerType.ANY, isXa);
         }
         if (session == null) {
             throw ClientError.NO_SUITABLE_SERVER.failure(target.servers(), target.serverType().attribute());
@@ -69,16 +78,16 @@ public final class ClientProvider implements SessionProvider {
     }
 
     /// @return null if servers answered, but none is of the wanted type
-    private Session first(ConnectionTarget target, ServerType type) {
+    private Session first(ConnectionTarget target, ServerType type, boolean isXa) {
         SqlFailure failure = null;
         boolean answered = false;
         for (ServerAddress server : ordered(target)) {
             try {
-                Opened opened = login.open(server, target);
+                Opened opened = login.open(server, target, isXa);
                 unreachable.remove(server);
                 answered = true;
                 if (type.accepts(opened.status().isReadOnly())) {
-                    return opened.server() == null ? new RemoteSession(opened, login, target) : new StandardSession(opened, login, target);
+                    return opened.server() == null ? new RemoteSession(opened, login, target) : new StandardSession(opened, target, isXa);
                 }
                 opened.link().close();
             } catch (SqlFailure met) {

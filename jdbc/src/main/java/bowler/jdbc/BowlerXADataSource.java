@@ -20,6 +20,6 @@ public class BowlerXADataSource extends BowlerDataSource implements XADataSource
     @Override
     public XAConnection getXAConnection(String user, String password) throws SQLException {
         ConnectionUrl url = url(user, password);
-        return XaSession.of(SessionProviders.open(url), url);
+        return XaSession.of(SessionProviders.open(url, true), url);
     }
 }

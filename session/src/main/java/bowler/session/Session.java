@@ -13,6 +13,12 @@ public interface Session extends AutoCloseable {
     /// Compiles a statement, or finds it already compiled.
     Statement prepare(String sql);
 
+    /// Compiles a statement like [#prepare], to run it at once and probably not again. A session in another process may
+    /// compile it when it runs, so that errors in the text come then.
+    default Statement prepareForOneRun(String sql) {
+        return prepare(sql);
+    }
+
     /// Compiles a query like [#prepare], for changes of its rows through its cursor, as if it contained FOR UPDATE. If
     /// its rows cannot be changed in this way, it is prepared as it is: see [Statement#target].
     default Statement prepareUpdatable(String sql) {
@@ -85,7 +91,8 @@ public interface Session extends AutoCloseable {
         return null;
     }
 
-    /// Returns the access to branches of distributed transactions; null if this session does not support them.
+    /// Returns the access to branches of distributed transactions; null if this session does not support them. It may
+    /// support them only if [SessionProvider#connectForBranches] has opened it.
     default TransactionBranches branches() {
         return null;
     }

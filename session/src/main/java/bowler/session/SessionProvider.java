@@ -16,4 +16,9 @@ public interface SessionProvider {
     /// names: `create`, `shutdown`, `user`, `password`, `logDevice`, ... A shutdown ends in a failure with SQLState
     /// 08006 (one database) or XJ015 (all), as in Derby.
     Session connect(String address, Map<String, String> attributes);
+
+    /// Opens a session like [#connect], for a transaction manager: see [Session#branches].
+    default Session connectForBranches(String address, Map<String, String> attributes) {
+        return connect(address, attributes);
+    }
 }

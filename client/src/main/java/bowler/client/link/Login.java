@@ -52,10 +52,6 @@ public final class Login {
         this.program = program;
     }
 
-    public Opened open(ServerAddress address, ConnectionTarget target) {
-        return open(address, target, false);
-    }
-
     /// @param isXa whether a server that speaks standard DRDA shall support branches of distributed transactions
     public Opened open(ServerAddress address, ConnectionTarget target, boolean isXa) {
         ServerLink link = connect(address, target);

@@ -78,6 +78,34 @@ final class StandardCommands {
         }
     }
 
+    /// Runs a statement, and commits if that is expected, in one chain.
+    ///
+    /// @return the update count
+    long update(String sql) {
+        exchange.enter();
+        try {
+            boolean commits = takeExpectedCommit();
+            StatementReply reply = new StatementReply();
+            BranchReply commit = new BranchReply();
+            beginImmediate(sql, reply);
+            if (commits) {
+                exchange.endTransaction(true, commit);
+            }
+            exchange.transactionBegun();
+            exchange.run();
+            if (commits) {
+                transactionEnded();
+            }
+            exchange.check(reply);
+            if (commits) {
+                checkEnd(commit);
+            }
+            return reply.updateCount();
+        } finally {
+            exchange.leave();
+        }
+    }
+
     static String quoted(String name) {
         return '"' + name.replace("\"", "\"\"") + '"';
     }

@@ -4,7 +4,6 @@ package bowler.client.standard;
 import bowler.base.error.SqlFailure;
 import bowler.client.address.ConnectionTarget;
 import bowler.client.failure.ClientError;
-import bowler.client.link.Login;
 import bowler.client.link.Opened;
 import bowler.drda.command.DescribeStatement;
 import bowler.drda.command.PackageSection;
@@ -39,32 +38,27 @@ public final class StandardSession implements Session {
     private static final String SAVEPOINT_PREFIX = "BOWLER_";
     private static final Pattern FOR_UPDATE = Pattern.compile(".*\\bFOR\\s+UPDATE\\b.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
-    private final Login login;
-    private final ConnectionTarget target;
     private final StandardStatement.Services services = new Services();
-    private Opened opened;
-    private StandardExchange exchange;
-    private StandardCommands commands;
-    private StandardLobs lobs;
+    private final Opened opened;
+    private final StandardExchange exchange;
+    private final StandardCommands commands;
+    private final StandardLobs lobs;
+    private final StandardBranches branches;
     private OpenCursors cursors;
-    private StandardBranches branches;
     private long savepoints;
     private StandardStatement identity;
     private StandardStatement probe;
 
-    public StandardSession(Opened opened, Login login, ConnectionTarget target) {
-        this.login = login;
-        this.target = target;
-        use(opened, false);
-    }
-
-    private void use(Opened now, boolean isXa) {
-        opened = now;
-        exchange = new StandardExchange(now, isXa);
+    /// @param isXa whether the login has asked for branches of distributed transactions
+    public StandardSession(Opened opened, ConnectionTarget target, boolean isXa) {
+        this.opened = opened;
+        exchange = new StandardExchange(opened, isXa);
         commands = new StandardCommands(exchange, target.database());
         lobs = new StandardLobs(commands, this::prepareCall);
         exchange.use(new ServerFailures(
-            new MessageTexts(commands, this::prepareCall, now.server().isBowler(), target.retrievesTexts())));
+            new MessageTexts(commands, this::prepareCall, opened.server().isBowler(), target.retrievesTexts())));
+        branches = isXa
+            ? new StandardBranches(commands, List.of(opened.link().address(), target.database().split(";", 2)[0])) : null;
     }
 
     /// The services of this session for its statements.
@@ -118,6 +112,12 @@ public final class StandardSession implements Session {
     @Override
     public Statement prepareUpdatable(String sql) {
         return prepare(sql, StatementText.isCall(sql), true);
+    }
+
+    @Override
+    public Statement prepareForOneRun(String sql) {
+        return StatementText.isPlainChange(sql)
+            ? new ImmediateStatement(commands, () -> withServersCursor(sql), () -> prepare(sql, false, false)) : prepare(sql);
     }
 
     /// Prepares a call of a procedure, or of a function as `? = CALL`.
@@ -265,15 +265,9 @@ public final class StandardSession implements Session {
         commands.immediate("RELEASE SAVEPOINT " + StandardCommands.quoted(SAVEPOINT_PREFIX + savepoint));
     }
 
-    /// A server makes a connection one for distributed transactions at the login, so the first call logs in again.
+    /// Returns null unless the login has asked for branches.
     @Override
     public TransactionBranches branches() {
-        if (branches == null) {
-            Opened again = login.open(opened.link().address(), target, true);
-            opened.link().close();
-            use(again, true);
-            branches = new StandardBranches(commands, List.of(again.link().address(), target.database().split(";", 2)[0]));
-        }
         return branches;
     }
 

@@ -16,6 +16,10 @@ final class StatementText {
         "(.*\\bWHERE\\s+CURRENT\\s+OF\\s+)(" + NAME + ")(\\s*)", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
     private static final Set<String> CHANGES = Set.of("INSERT", "UPDATE", "DELETE", "MERGE");
 
+    /// The first words of changes and definitions.
+    private static final Set<String> WITHOUT_ROWS = Set.of("INSERT", "UPDATE", "DELETE", "CREATE", "DROP", "ALTER", "GRANT", "REVOKE");
+    private static final Pattern MAY_RETURN_ROWS = Pattern.compile(".*(?:\\?|\\bRETURNING\\b).*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
     private StatementText() {}
 
     private static int start(String sql) {
@@ -39,6 +43,11 @@ final class StatementText {
     /// Returns whether it changes rows, even if it returns some.
     static boolean isChange(String sql) {
         return CHANGES.contains(firstWord(sql));
+    }
+
+    /// Returns whether it certainly has no parameters and returns no rows.
+    static boolean isPlainChange(String sql) {
+        return WITHOUT_ROWS.contains(firstWord(sql)) && !MAY_RETURN_ROWS.matcher(sql).matches();
     }
 
     /// Returns the table of an INSERT in the form of the text; null if the text is none.

@@ -40,10 +40,16 @@ public final class SessionProviders {
     }
 
     public static Session open(ConnectionUrl url) throws SQLException {
+        return open(url, false);
+    }
+
+    /// @param forBranches whether a transaction manager shall use the session
+    public static Session open(ConnectionUrl url, boolean forBranches) throws SQLException {
         for (SessionProvider provider : Providers.FOUND) {
             if (provider.accepts(url.address())) {
                 try {
-                    return provider.connect(url.address(), url.sessionAttributes());
+                    return forBranches ? provider.connectForBranches(url.address(), url.sessionAttributes())
+                        : provider.connect(url.address(), url.sessionAttributes());
                 } catch (SqlFailure failure) {
                     throw SqlExceptions.of(failure, false);
                 } catch (OutOfMemoryError | StackOverflowError lack) {

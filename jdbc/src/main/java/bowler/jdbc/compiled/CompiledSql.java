@@ -39,6 +39,11 @@ public final class CompiledSql {
         return new CompiledSql(sql, updatable ? session.prepareUpdatable(sql) : session.prepare(sql), known);
     }
 
+    /// Compiles like [#of], to run it at once. Errors in the text may come when it runs.
+    public static CompiledSql ofOneRun(String sql, Session session, boolean updatable, ColumnCache known) {
+        return new CompiledSql(sql, updatable ? session.prepareUpdatable(sql) : session.prepareForOneRun(sql), known);
+    }
+
     /// Returns whether it is an INSERT or UPDATE, or another statement that inserts rows.
     public boolean maySetIdentity() {
         return !statement.targetColumns().isEmpty() || sql.stripLeading().regionMatches(true, 0, UPDATE, 0, UPDATE.length());

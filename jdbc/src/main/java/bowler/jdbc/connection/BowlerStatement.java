@@ -47,10 +47,15 @@ public class BowlerStatement extends StatementExecutor implements Statement, NoU
     }
 
     private CompiledSql begin(String sql) throws SQLException {
+        return begin(sql, false);
+    }
+
+    /// @param asQuery whether the rows of a query are expected
+    private CompiledSql begin(String sql, boolean asQuery) throws SQLException {
         requireOpen();
         requireSql(sql);
         begin();
-        return compiledFor(sql);
+        return compiledFor(sql, asQuery);
     }
 
     private static void requireSql(String sql) throws SQLException {
@@ -59,14 +64,14 @@ public class BowlerStatement extends StatementExecutor implements Statement, NoU
         }
     }
 
-    private CompiledSql compiledFor(String sql) throws SQLException {
+    private CompiledSql compiledFor(String sql, boolean asQuery) throws SQLException {
         CompiledSql next = compiled;
         if (next == null || !next.sql.equals(sql)) {
             compiled = null;
             if (next != null) {
                 close(next.statement);
             }
-            next = compile(sql);
+            next = compile(sql, asQuery);
             compiled = next;
         }
         if (!next.parameters.isEmpty()) {
@@ -77,7 +82,7 @@ public class BowlerStatement extends StatementExecutor implements Statement, NoU
 
     @Override
     public ResultSet executeQuery(String sql) throws SQLException {
-        return query(begin(sql), NO_PARAMETERS);
+        return query(begin(sql, true), NO_PARAMETERS);
     }
 
     private long update(String sql, KeyRequest keys) throws SQLException {
@@ -305,7 +310,7 @@ public class BowlerStatement extends StatementExecutor implements Statement, NoU
     }
 
     long runElement(RowReader element) throws SQLException {
-        return change(compiledFor((String) element.objectAt(0)), NO_PARAMETERS, null);
+        return change(compiledFor((String) element.objectAt(0), false), NO_PARAMETERS, null);
     }
 
     private void forgetBatch() throws SQLException {

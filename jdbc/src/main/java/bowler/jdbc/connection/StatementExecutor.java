@@ -73,9 +73,11 @@ public abstract class StatementExecutor extends StatementSettings {
     /// Returns whether a batch has elements, so that no other run is permitted.
     abstract boolean isBatching();
 
-    final CompiledSql compile(String sql) throws SQLException {
+    /// @param asQuery whether the rows of a query are expected, so that an error in the text counts before the lack of rows
+    final CompiledSql compile(String sql, boolean asQuery) throws SQLException {
         try {
-            CompiledSql compiled = CompiledSql.of(sql, session, options.updatableWanted(), connection.knownColumns());
+            CompiledSql compiled = asQuery ? CompiledSql.of(sql, session, options.updatableWanted(), connection.knownColumns())
+                : CompiledSql.ofOneRun(sql, session, options.updatableWanted(), connection.knownColumns());
             limitTime(compiled);
             return compiled;
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {

@@ -85,7 +85,12 @@ public record RoutineDescriptor(
     }
 
     /// @param name empty if not written
-    public record Parameter(Mode mode, String name, DataType type) {}
+    /// @param defaultText the expression for calls without an argument, as SQL; null if each call needs one
+    public record Parameter(Mode mode, String name, DataType type, String defaultText) {
+        public Parameter(Mode mode, String name, DataType type) {
+            this(mode, name, type, null);
+        }
+    }
 
     /// Returns whether the routine is part of the system rather than of a Java class.
     public boolean isOfSystem() {

@@ -247,6 +247,7 @@ final class InformationSchemaSignatures {
           NUMERIC_PRECISION_RADIX INTEGER
           NUMERIC_SCALE INTEGER
           DATETIME_PRECISION INTEGER
+          PARAMETER_DEFAULT VARCHAR(32672)
           needs SYSALIASES Table (3, 5, 8, 9)
           needs SYSSCHEMAS Table (1, 2)
 

@@ -19,10 +19,12 @@ record RoutineRow(String schema, String name, String className, String info, Str
             + " AND S.SCHEMANAME LIKE ? AND A.ALIAS LIKE ? AND A.ALIASTYPE = ? ORDER BY S.SCHEMANAME, A.ALIAS";
     private static final String RETURNS = " RETURNS ";
     private static final String TABLE = "TABLE ( ";
+    private static final String DEFAULT = " DEFAULT ";
 
     /// @param mode as `DatabaseMetaData` counts them for procedures
     /// @param ordinal from 1, 0 of a result
-    record Parameter(String name, int mode, ColumnType type, int ordinal, int id) {
+    /// @param defaultText the expression for calls without an argument; null if there is none
+    record Parameter(String name, int mode, ColumnType type, int ordinal, int id, String defaultText) {
         /// Derby's: bytes of small numbers, else twice the characters.
         int length() {
             return switch (type.type().id()) {
@@ -53,7 +55,7 @@ record RoutineRow(String schema, String name, String className, String info, Str
 
     private int parametersAt() {
         int open = info.indexOf('(');
-        int close = info.indexOf(')', open);
+        int close = endOf(open + 1, false);
         return info.startsWith("(", close + 1) ? close + 1 : open;
     }
 
@@ -76,7 +78,7 @@ record RoutineRow(String schema, String name, String className, String info, Str
                 read(from + TABLE.length(), DatabaseMetaData.functionColumnResult, parameters, parameters.size());
             } else {
                 String type = info.substring(from, info.indexOf(" LANGUAGE ", from));
-                parameters.addFirst(new Parameter("", DatabaseMetaData.functionReturn, ColumnType.of(type), 0, -1));
+                parameters.addFirst(new Parameter("", DatabaseMetaData.functionReturn, ColumnType.of(type), 0, -1, null));
             }
         }
         return parameters;
@@ -105,14 +107,33 @@ record RoutineRow(String schema, String name, String className, String info, Str
             }
             for (int depth = 0; depth > 0 || info.charAt(end) != ',' && info.charAt(end) != ')'; end++) {
                 depth += info.charAt(end) == '(' ? 1 : info.charAt(end) == ')' ? -1 : 0;
-                if (depth == 0 && (info.startsWith(" ... ", end) || info.startsWith(" )", end))) {
+                if (depth == 0 && (info.startsWith(" ... ", end) || info.startsWith(" )", end)
+                    || info.startsWith(DEFAULT, end))) {
                     break;
                 }
             }
             ColumnType type = ColumnType.of(info.substring(close + 2, end));
-            parameters.add(new Parameter(parameter, mode, type, ++ordinal, firstId + ordinal - 1));
+            String defaultText = null;
+            if (info.startsWith(DEFAULT, end)) {
+                int start = end + DEFAULT.length();
+                end = endOf(start, true);
+                defaultText = info.substring(start, end);
+            }
+            parameters.add(new Parameter(parameter, mode, type, ++ordinal, firstId + ordinal - 1, defaultText));
             at = info.charAt(end) == ',' ? end + (info.charAt(end + 1) == ' ' ? 2 : 1) : end;
         }
         return at;
+    }
+
+    /// Returns the place of the parenthesis after an expression or list, or of a comma, outside of quotes and parentheses.
+    private int endOf(int start, boolean endsAtComma) {
+        int depth = 0;
+        int end = start;
+        while (depth > 0 || info.charAt(end) != ')' && !(endsAtComma && info.charAt(end) == ',')) {
+            char next = info.charAt(end);
+            depth += next == '(' ? 1 : next == ')' ? -1 : 0;
+            end = next == '\'' || next == '"' ? info.indexOf(next, end + 1) + 1 : end + 1;
+        }
+        return end;
     }
 }

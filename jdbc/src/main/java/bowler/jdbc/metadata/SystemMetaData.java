@@ -361,7 +361,7 @@ public class SystemMetaData extends FixedMetaData {
                     ColumnType type = parameter.type();
                     rows.add(null, routine.schema(), routine.name(), parameter.name(), parameter.mode(), type.code(),
                         type.name(), type.size(), parameter.length(), type.digits(), type.radix(), procedureNullable, null,
-                        null, null, null, parameter.octets(), parameter.ordinal(), "YES", routine.specificName(),
+                        parameter.defaultText(), null, null, parameter.octets(), parameter.ordinal(), "YES", routine.specificName(),
                         parameters.size(), parameter.id());
                 }
             }

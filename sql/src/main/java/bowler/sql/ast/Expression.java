@@ -253,6 +253,9 @@ public sealed interface Expression {
     record TryConversion(Expression operand, TypeName type, int offset) implements Expression {}
 
     /// A call of a function whose name has a schema or quotes, so that it is no built-in function.
+    /// An argument of a declared routine, as in `f(name => value)`.
+    record NamedArgument(String name, Expression value, int offset) implements Expression {}
+
     record RoutineInvocation(Name name, List<Expression> arguments, int offset) implements Expression {}
 
     /// @param escaped whether it is written as `{fn ...}`

@@ -93,7 +93,9 @@ public sealed interface ObjectDefinition {
     record DropAggregate(Name name, boolean ifExists, boolean cascade) implements ObjectDefinition {}
 
     /// @param name empty if not written
-    record RoutineParameter(RoutineDescriptor.Mode mode, String name, TypeName type, int offset) {}
+    /// @param defaultValue the value for calls without an argument; null if not written
+    record RoutineParameter(
+            RoutineDescriptor.Mode mode, String name, TypeName type, ColumnDefinition.DefaultClause defaultValue, int offset) {}
 
     record DropRoutine(Name name, boolean function, boolean ifExists) implements ObjectDefinition {}
 

@@ -175,11 +175,18 @@ final class PortableDefinitions {
             throw new Untranslatable("a routine in Java; " + dialect.title() + " has none");
         }
         String simpleName = definition.name().substring(definition.name().indexOf('.') + 1);
+        int close = TokenLists.closing(tokens, 5);
+        List<SqlToken> list = tokens.subList(5, close);
+        if (list.stream().anyMatch(token -> token.is("DEFAULT"))) {
+            losses.add(new Loss("default", definition.kind() + " " + definition.name(), "calls need all arguments; parameters in "
+                + dialect.title() + " have no DEFAULT"));
+        }
         if (isDerby()) {
+            tokens = withoutDefaults(tokens, close);
             translator().refuseUnknownWords(tokens);
             routines.add(simpleName);
             // Derby takes LONG for the name of a parameter.
-            return List.of(definition.sql().replaceAll("([(,]\\s*)LONG VARCHAR", "$1\"P\" LONG VARCHAR"));
+            return List.of(TokenLists.text(tokens).replaceAll("([(,]\\s*)LONG VARCHAR", "$1\"P\" LONG VARCHAR"));
         }
         if (!definition.kind().equals("function") || tokens.stream().anyMatch(each -> each.is("TABLE"))) {
             throw new Untranslatable("only functions with a single value have a counterpart in H2");
@@ -187,6 +194,22 @@ final class PortableDefinitions {
         SqlToken method = tokens.getLast();
         routines.add(simpleName);
         return List.of("CREATE FORCE ALIAS " + names(tokens.subList(2, 5)) + " FOR " + method.text());
+    }
+
+    /// Returns the tokens of CREATE FUNCTION or PROCEDURE without the DEFAULTs of its parameters.
+    private static List<SqlToken> withoutDefaults(List<SqlToken> tokens, int close) {
+        List<SqlToken> kept = new ArrayList<>(tokens.subList(0, 6));
+        int at = 6;
+        for (List<SqlToken> parameter : TokenLists.divided(tokens.subList(6, close))) {
+            int given = TokenLists.indexOf(parameter, "DEFAULT");
+            kept.addAll(given < 0 ? parameter : parameter.subList(0, given));
+            at += parameter.size();
+            if (at < close) {
+                kept.add(tokens.get(at++));
+            }
+        }
+        kept.addAll(tokens.subList(close, tokens.size()));
+        return kept;
     }
 
     /// Translates a function with one expression for PostgreSQL. The others have no functions in SQL.
@@ -203,7 +226,9 @@ final class PortableDefinitions {
         }
         List<String> parameters = new ArrayList<>();
         for (List<SqlToken> parameter : TokenLists.divided(tokens.subList(6, close))) {
-            parameters.add(dialect.name(parameter.getFirst().identifier()) + " " + type(parameter.subList(1, parameter.size())));
+            int given = TokenLists.indexOf(parameter, "DEFAULT");
+            parameters.add(dialect.name(parameter.getFirst().identifier()) + " " + type(parameter.subList(1, given < 0 ? parameter.size() : given))
+                + (given < 0 ? "" : " DEFAULT " + translator().translate(parameter.subList(given + 1, parameter.size()))));
         }
         String sql = "CREATE FUNCTION " + names(tokens.subList(2, 5)) + "(" + String.join(", ", parameters) + ") RETURNS "
             + type(tokens.subList(close + 2, language)) + " LANGUAGE SQL RETURN " + translator().translate(tokens.subList(result + 1, tokens.size()));
@@ -212,7 +237,7 @@ final class PortableDefinitions {
     }
 
     private String type(List<SqlToken> tokens) throws Untranslatable {
-        TargetType type = dialect.type(tokens.stream().map(token -> token.space() + token.text()).collect(Collectors.joining()).strip());
+        TargetType type = dialect.type(TokenLists.text(tokens).strip());
         if (type.difference() != null) {
             throw new Untranslatable("one of its types has no counterpart");
         }

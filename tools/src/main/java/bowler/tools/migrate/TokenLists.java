@@ -19,6 +19,13 @@ final class TokenLists {
         return -1;
     }
 
+    /// Returns the tokens as written.
+    static String text(List<SqlToken> tokens) {
+        StringBuilder text = new StringBuilder();
+        tokens.forEach(token -> text.append(token.space()).append(token.text()));
+        return text.toString();
+    }
+
     /// Returns the position of the parenthesis that closes another one.
     static int closing(List<SqlToken> tokens, int open) {
         int depth = 0;

@@ -251,6 +251,7 @@ final class AstPrinter {
             case Expression.Interval interval -> "INTERVAL " + (interval.negative() ? "- " : "") + text(interval.text())
                 + type(interval.type()).substring("INTERVAL".length());
             case Expression.Elapsed elapsed -> "(" + expression(elapsed.difference()) + ")" + type(elapsed.type()).substring("INTERVAL".length());
+            case Expression.NamedArgument argument -> name(argument.name()) + " => " + expression(argument.value());
             case Expression.RoutineInvocation call -> name(call.name()) + "(" + expressions(call.arguments()) + ")";
             case Invocation call -> invocation(call);
             case Aggregation aggregation -> aggregation(aggregation);

@@ -279,7 +279,8 @@ final class StatementPrinter {
 
     private static String parameters(List<ObjectDefinition.RoutineParameter> parameters, boolean modes) {
         return parameters.stream().map(parameter -> (modes ? parameter.mode() + " " : "")
-            + (parameter.name().isEmpty() ? "" : name(parameter.name()) + " ") + AstPrinter.type(parameter.type())).collect(java.util.stream.Collectors.joining(", "));
+            + (parameter.name().isEmpty() ? "" : name(parameter.name()) + " ") + AstPrinter.type(parameter.type())
+            + (parameter.defaultValue() == null ? "" : " DEFAULT " + AstPrinter.expression(parameter.defaultValue().value()))).collect(java.util.stream.Collectors.joining(", "));
     }
 
     private static String object(ObjectDefinition definition) {

@@ -16,6 +16,7 @@ import java.util.List;
 public final class RoutineText {
     private static final String LANGUAGE = " LANGUAGE JAVA PARAMETER STYLE ";
     private static final String LANGUAGE_SQL = " LANGUAGE SQL PARAMETER STYLE ";
+    private static final String DEFAULT = " DEFAULT ";
     private static final String COMPILED_IN = " COMPILED IN ";
     private static final String RETURNS = " RETURNS ";
     private static final String FOR = "FOR ";
@@ -68,6 +69,9 @@ public final class RoutineText {
             text.append(before).append(modes ? parameter.mode() + " " : "").append('"')
                 .append(parameter.name().replace("\"", "\"\"")).append("\" ")
                 .append(TypeText.of(parameter.type(), true));
+            if (parameter.defaultText() != null) {
+                text.append(DEFAULT).append(parameter.defaultText());
+            }
             before = separator;
         }
     }
@@ -85,7 +89,7 @@ public final class RoutineText {
 
     private RoutineDescriptor read(String schemaName, String name, boolean function, String className) {
         at = text.indexOf('(');
-        int close = text.indexOf(')', at);
+        int close = endOf(at + 1, false);
         boolean signature = text.startsWith("(", close + 1);
         String method = text.substring(0, signature ? close + 1 : at);
         at = method.length() + 1;
@@ -134,12 +138,32 @@ public final class RoutineText {
                 at = end + 1;
             }
             String name = name();
-            parameters.add(new Parameter(mode, name, type()));
+            DataType type = type();
+            String defaultText = null;
+            if (text.startsWith(DEFAULT, at)) {
+                int start = at + DEFAULT.length();
+                at = endOf(start, true);
+                defaultText = text.substring(start, at);
+            }
+            parameters.add(new Parameter(mode, name, type, defaultText));
             if (text.charAt(at) == ',') {
                 at += text.charAt(at + 1) == ' ' ? 2 : 1;
             }
         }
         return parameters;
+    }
+
+    /// Returns the place of the parenthesis after an expression or list, or of a comma. Parentheses and commas within quotes
+    /// and parentheses do not count. Stored expressions have no comments.
+    private int endOf(int start, boolean endsAtComma) {
+        int depth = 0;
+        int end = start;
+        while (depth > 0 || text.charAt(end) != ')' && !(endsAtComma && text.charAt(end) == ',')) {
+            char next = text.charAt(end);
+            depth += next == '(' ? 1 : next == ')' ? -1 : 0;
+            end = next == '\'' || next == '"' ? text.indexOf(next, end + 1) + 1 : end + 1;
+        }
+        return end;
     }
 
     private String name() {
@@ -152,7 +176,7 @@ public final class RoutineText {
         return name;
     }
 
-    /// A type ends at a comma, at the parenthesis after it, or at one with a blank or points before it.
+    /// A type ends at a comma, at DEFAULT, at the parenthesis after it, or at one with a blank or points before it.
     private DataType type() {
         int end = at;
         while (text.charAt(end) == '"') {
@@ -161,7 +185,8 @@ public final class RoutineText {
         }
         for (int depth = 0; depth > 0 || text.charAt(end) != ',' && text.charAt(end) != ')'; end++) {
             depth += text.charAt(end) == '(' ? 1 : text.charAt(end) == ')' ? -1 : 0;
-            if (depth == 0 && (text.startsWith(VARARGS, end) || text.startsWith(" )", end))) {
+            if (depth == 0 && (text.startsWith(VARARGS, end) || text.startsWith(" )", end)
+                || text.startsWith(DEFAULT, end))) {
                 break;
             }
         }

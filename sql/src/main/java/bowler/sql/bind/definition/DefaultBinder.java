@@ -14,6 +14,7 @@ import bowler.sql.bind.expression.ExpressionBinder;
 import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.Dependencies;
 import bowler.sql.bind.scope.NameScope;
 import bowler.sql.parse.StatementParser;
 import bowler.sql.token.Lexer;
@@ -54,6 +55,20 @@ public final class DefaultBinder {
         boolean[] counts = new boolean[1];
         ScalarTraversal.visit(value, node -> counts[0] |= node instanceof Scalar.NextValue);
         return counts[0] ? qualified(clause.text()) : clause.text();
+    }
+
+    /// Returns the text of a routine parameter's DEFAULT without comments, after checking that its value can be stored in the
+    /// parameter. The catalog does not record what parameters depend on, so the expression names no objects.
+    static String textOfParameter(DefaultClause clause, String parameter, DataType type, BindContext context) {
+        Dependencies needs = new Dependencies();
+        DefaultBinder binder = new DefaultBinder(context);
+        binder.text(clause, parameter, type);
+        BindContext own = context.withoutRows(clause.text()).noting(needs);
+        binder.bound(own, StatementParser.parseExpression(clause.text()), type);
+        if (!needs.list().isEmpty()) {
+            throw context.failure(BindError.DEFAULT_NAMES_OBJECT, clause.value().offset(), parameter, needs.list().getFirst().name());
+        }
+        return binder.qualified(clause.text());
     }
 
     private Scalar newValue(Expression written, DataType type) {

@@ -156,8 +156,10 @@ public final class RoutineBinder {
             if (!parameter.name().isEmpty() && !names.add(parameter.name())) {
                 throw context.failure(BindError.REPEATED_PARAMETER, parameter.offset(), parameter.name(), routine);
             }
-            parameters.add(new Parameter(
-                    parameter.mode(), parameter.name(), new TypeBinder(context).type(parameter.type())));
+            DataType type = new TypeBinder(context).type(parameter.type());
+            String defaultText = parameter.defaultValue() == null ? null
+                    : DefaultBinder.textOfParameter(parameter.defaultValue(), parameter.name(), type, context);
+            parameters.add(new Parameter(parameter.mode(), parameter.name(), type, defaultText));
         }
         return List.copyOf(parameters);
     }

@@ -166,6 +166,8 @@ public final class ExpressionBinder implements OperandBinder {
                     && AggregateNames.find(context, new Name(null, invocation.function(), invocation.offset())) != null ->
                 aggregation(Expression.Aggregation.ofUser(
                         new Name(null, invocation.function(), invocation.offset()), false, invocation.arguments(), null));
+            case Expression.NamedArgument argument ->
+                throw context.failure(BindError.NAMED_ARGUMENT, argument.offset(), argument.name());
             case Expression.RoutineInvocation invocation ->
                 new RoutineCallBinder(context, this).call(invocation.name(), invocation.arguments());
             case Expression.Invocation invocation -> functions.invocation(invocation);

@@ -10,6 +10,7 @@ import bowler.catalog.system.SystemRoutine;
 import bowler.plan.access.RequiredPrivilege;
 import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.Expression;
+import bowler.sql.ast.Expression.NamedArgument;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.RoutineStatement;
 import bowler.sql.bind.operand.OperandBinder;
@@ -108,12 +109,51 @@ public final class RoutineCallBinder {
 
     /// Returns the arguments of a call of a function, converted to the types of its parameters.
     public List<Scalar> arguments(RoutineDescriptor function, Name name, List<Expression> written) {
-        List<Parameter> parameters = parameters(function, written.size(), name, BindError.FUNCTION_ARGUMENTS);
+        List<Expression> ordered = ordered(function, name, written, BindError.FUNCTION_ARGUMENTS);
+        List<Parameter> parameters = parameters(function, ordered.size(), name, BindError.FUNCTION_ARGUMENTS);
         List<Scalar> arguments = new ArrayList<>();
         for (int index = 0; index < parameters.size(); index++) {
-            arguments.add(argument(written.get(index), parameters.get(index).type()));
+            arguments.add(argument(ordered.get(index), parameters.get(index)));
         }
         return List.copyOf(arguments);
+    }
+
+    /// Returns the arguments in the order of the parameters. An argument is null if the parameter's DEFAULT stands for it.
+    ///
+    /// @param written the arguments by position, and then those by name
+    /// @param refused the error if there are too many arguments
+    public List<Expression> ordered(RoutineDescriptor routine, Name name, List<Expression> written, BindError refused) {
+        List<Parameter> declared = routine.parameters();
+        int positional = 0;
+        while (positional < written.size() && !(written.get(positional) instanceof NamedArgument)) {
+            positional++;
+        }
+        boolean isNamed = positional < written.size();
+        if (routine.varargs() && !isNamed || written.size() == declared.size() && !isNamed) {
+            return written;
+        }
+        if (routine.varargs() || written.size() > declared.size()) {
+            throw context.failure(refused, name.offset(), name);
+        }
+        List<Expression> ordered = new ArrayList<>(written.subList(0, positional));
+        List<NamedArgument> named = new ArrayList<>();
+        written.subList(positional, written.size()).forEach(argument -> named.add((NamedArgument) argument));
+        for (Parameter parameter : declared.subList(positional, declared.size())) {
+            NamedArgument found = null;
+            for (NamedArgument argument : named) {
+                found = found == null && argument.name().equals(parameter.name()) ? argument : found;
+            }
+            if (found == null && parameter.defaultText() == null) {
+                throw isNamed ? context.failure(BindError.MISSING_ARGUMENT, name.offset(), name, parameter.name())
+                    : context.failure(refused, name.offset(), name);
+            }
+            named.remove(found);
+            ordered.add(found == null ? null : found.value());
+        }
+        if (!named.isEmpty()) {
+            throw context.failure(BindError.UNKNOWN_ARGUMENT, named.getFirst().offset(), named.getFirst().name(), name);
+        }
+        return ordered;
     }
 
     /// Returns the parameter of each argument. The last parameter of a routine with a variable number of arguments
@@ -134,7 +174,15 @@ public final class RoutineCallBinder {
     }
 
     /// Returns an argument, converted as by storing it into a column of the parameter's type.
-    public Scalar argument(Expression written, DataType type) {
+    ///
+    /// @param written null for the parameter's DEFAULT
+    public Scalar argument(Expression written, Parameter parameter) {
+        DataType type = parameter.type();
+        if (written == null) {
+            OperandBinder binder = scalars.within(context.withoutRows(parameter.defaultText()));
+            Scalar value = binder.bind(StatementParser.parseExpression(parameter.defaultText()), type);
+            return binder.coercion().stored(value, type, parameter.name(), 0);
+        }
         return scalars.coercion().stored(scalars.bind(written, type), type, "a parameter", written.offset());
     }
 }

@@ -58,25 +58,16 @@ final class ProcedureCallBinder {
         return declared(procedure, ordered(written, procedure));
     }
 
-    /// Returns the call with all arguments in the order of the parameters.
+    /// Returns the call with all arguments in the order of the parameters. Those are null for which a DEFAULT stands.
     private Call ordered(Call call, RoutineDescriptor procedure) {
-        if (call.names().isEmpty()) {
-            return call;
+        List<Expression> written = new ArrayList<>(call.arguments());
+        int positional = written.size() - call.names().size();
+        for (int index = positional; index < written.size(); index++) {
+            Expression value = written.get(index);
+            written.set(index, new Expression.NamedArgument(call.names().get(index - positional), value, value.offset()));
         }
-        List<Parameter> parameters = procedure.parameters();
-        int positional = call.arguments().size() - call.names().size();
-        if (procedure.varargs() || call.arguments().size() != parameters.size()) {
-            throw context.failure(BindError.NO_SUCH_PROCEDURE, call.procedure().offset(), call.procedure());
-        }
-        List<Expression> ordered = new ArrayList<>(call.arguments().subList(0, positional));
-        for (Parameter parameter : parameters.subList(positional, parameters.size())) {
-            int found = call.names().indexOf(parameter.name());
-            if (found < 0) {
-                throw context.failure(BindError.MISSING_ARGUMENT, call.procedure().offset(), call.procedure(), parameter.name());
-            }
-            ordered.add(call.arguments().get(positional + found));
-        }
-        return new Call(call.procedure(), ordered);
+        RoutineCallBinder routines = new RoutineCallBinder(context, new ExpressionBinder(context, new NameScope(context), null));
+        return new Call(call.procedure(), routines.ordered(procedure, call.procedure(), written, BindError.NO_SUCH_PROCEDURE));
     }
 
     /// Returns the arguments of a procedure of the system that runs in the session of the caller.
@@ -108,7 +99,7 @@ final class ProcedureCallBinder {
         for (int index = 0; index < parameters.size(); index++) {
             Parameter parameter = parameters.get(index);
             Expression written = call.arguments().get(index);
-            Scalar value = routines.argument(written, parameter.type());
+            Scalar value = routines.argument(written, parameter);
             ScalarTraversal.visit(value, part -> {
                 if (part instanceof Scalar.Subquery) {
                     throw context.failure(BindError.ARGUMENT_QUERY, written.offset());

@@ -74,7 +74,7 @@ public final class ObjectParser {
             }
             case "SEQUENCE" -> new AstStatement.DefineObject(new SequenceParser(cursor).create(ifExists));
             case "FUNCTION", "PROCEDURE" -> new AstStatement.DefineObject(
-                new RoutineParser(cursor, kind.equals("FUNCTION"), bodies).create(ifExists));
+                new RoutineParser(cursor, kind.equals("FUNCTION"), bodies, new TableParser(cursor, scalars, queries)::defaultValue).create(ifExists));
             case "TRIGGER" -> new AstStatement.DefineObject(new TriggerParser(cursor, scalars, bodies).create(ifExists));
             case AGGREGATE -> new AstStatement.DefineObject(aggregate(ifExists));
             case "TYPE" -> new AstStatement.DefineObject(type(ifExists));

@@ -4,6 +4,7 @@ package bowler.sql.parse.definition;
 import bowler.catalog.RoutineDescriptor.Mode;
 import bowler.catalog.RoutineDescriptor.SqlAccess;
 import bowler.catalog.RoutineDescriptor.Style;
+import bowler.sql.ast.ColumnDefinition.DefaultClause;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition.CreateRoutine;
 import bowler.sql.ast.ObjectDefinition.IfExists;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /// Parses CREATE FUNCTION and CREATE PROCEDURE after their second word: the clauses in any order, each once.
 final class RoutineParser {
@@ -26,6 +28,7 @@ final class RoutineParser {
     private final boolean function;
     private final Set<String> seen = new HashSet<>();
     private final RoutineBodyParser bodies;
+    private final Supplier<DefaultClause> defaults;
     private boolean isSql;
     private boolean varargs;
     private Style style;
@@ -38,8 +41,10 @@ final class RoutineParser {
     private String externalName;
     private int externalOffset;
 
-    RoutineParser(TokenCursor cursor, boolean function, RoutineBodyParser bodies) {
+    /// @param defaults parses the expression of a DEFAULT
+    RoutineParser(TokenCursor cursor, boolean function, RoutineBodyParser bodies, Supplier<DefaultClause> defaults) {
         this.cursor = cursor;
+        this.defaults = defaults;
         this.bodies = bodies;
         this.function = function;
         access = function ? SqlAccess.READS_SQL_DATA : SqlAccess.MODIFIES_SQL_DATA;
@@ -66,7 +71,7 @@ final class RoutineParser {
                 do {
                     int offset = cursor.offset();
                     String column = cursor.name("the name of a column");
-                    table.add(new RoutineParameter(Mode.IN, column, new TypeParser(cursor).type(), offset));
+                    table.add(new RoutineParameter(Mode.IN, column, new TypeParser(cursor).type(), null, offset));
                 } while (cursor.takeSignIf(","));
                 cursor.expectSign(")");
             } else {
@@ -125,7 +130,11 @@ final class RoutineParser {
             }
             varargs = true;
         }
-        return new RoutineParameter(mode, name, type, offset);
+        DefaultClause defaultValue = null;
+        if (mode == Mode.IN && !varargs && !cursor.hasDerbyRules() && cursor.takeIf("DEFAULT")) {
+            defaultValue = defaults.get();
+        }
+        return new RoutineParameter(mode, name, type, defaultValue, offset);
     }
 
     /// Returns whether a name precedes the parameter's type.
@@ -135,7 +144,7 @@ final class RoutineParser {
             return true;
         }
         boolean belongsToType = next.isWord("FOR") || next.isWord("LARGE") || next.isWord("VARYING") || next.isWord("PRECISION")
-                || next.isWord("WITH") || cursor.at("LONG", "VARCHAR");
+                || next.isWord("WITH") || next.isWord("DEFAULT") || cursor.at("LONG", "VARCHAR");
         return (next.kind() == TokenKind.WORD || next.kind() == TokenKind.QUOTED) && !belongsToType;
     }
 

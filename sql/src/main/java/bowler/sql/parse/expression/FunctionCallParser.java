@@ -169,7 +169,7 @@ final class FunctionCallParser {
 
     /// Parses the name of a user's function and its arguments, if any.
     private List<Expression> values() {
-        return arguments(scalars::values);
+        return arguments(() -> RoutineArguments.parse(cursor, scalars));
     }
 
     private List<Expression> arguments(Supplier<List<Expression>> list) {

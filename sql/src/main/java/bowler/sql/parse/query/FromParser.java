@@ -25,6 +25,7 @@ import bowler.sql.parse.cursor.DerbyPropertiesParser;
 import bowler.sql.parse.cursor.SyntaxError;
 import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.parse.expression.ExpressionParser;
+import bowler.sql.parse.expression.RoutineArguments;
 import bowler.sql.parse.expression.WindowParser;
 import java.util.ArrayList;
 import java.util.List;
@@ -142,7 +143,7 @@ public final class FromParser {
         cursor.expectSign("(");
         Name function = cursor.qualifiedName("the name of a table function");
         cursor.expectSign("(");
-        List<Expression> arguments = cursor.atSign(")") ? List.of() : scalars.values();
+        List<Expression> arguments = cursor.atSign(")") ? List.of() : RoutineArguments.parse(cursor, scalars);
         cursor.expectSign(")");
         cursor.expectSign(")");
         String alias = alias();

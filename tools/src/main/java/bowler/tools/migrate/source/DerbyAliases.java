@@ -99,11 +99,23 @@ final class DerbyAliases {
         }
     }
 
+    /// Returns the position after the parenthesis that closes the one at a position. Quotes hide parentheses.
+    private static int endOfList(String info, int open) {
+        int depth = 0;
+        int at = open;
+        do {
+            char next = info.charAt(at);
+            depth += next == '(' ? 1 : next == ')' ? -1 : 0;
+            at = next == '\'' || next == '"' ? info.indexOf(next, at + 1) + 1 : at + 1;
+        } while (depth > 0);
+        return at;
+    }
+
     /// @param info `method(parameters) RETURNS ... LANGUAGE JAVA ...`; the types of the method's parameters can stand before the
     ///     parameters, in parentheses of their own
     private static String routine(String word, String name, String info, String javaClass) {
         int parameters = info.indexOf('(');
-        int types = info.indexOf(')') + 1;
+        int types = endOfList(info, parameters);
         if (types < info.length() && info.charAt(types) == '(') {
             parameters = types;
         }

@@ -111,11 +111,7 @@ public final class SystemProcedures {
                 set(result, next);
             }
             case SYSCS_PEEK_AT_IDENTITY -> {
-                TableDescriptor table = catalog.table(text(arguments, 0), text(arguments, 1));
-                if (table == null || table.columns().stream().allMatch(column -> column.identity() == null)) {
-                    throw ProcedureError.NO_SUCH_OBJECT.failure("TABLE", text(arguments, 0) + '.' + text(arguments, 1));
-                }
-                set(result, database.nextIdentity(table));
+                set(result, database.nextIdentity(tableWithIdentity(text(arguments, 0), text(arguments, 1))));
             }
             default -> throw ProcedureError.NOT_SUPPORTED.failure(function.schemaName() + '.' + function);
         }
@@ -162,16 +158,27 @@ public final class SystemProcedures {
                 && catalog.object(Kind.SEQUENCE, schema, name) instanceof SequenceDescriptor sequence) {
             return sequence;
         }
-        if (schema == null || !catalog.hasSchema(schema)) {
-            throw ProcedureError.NO_SUCH_SCHEMA.failure(schema);
-        }
+        requireSchema(schema);
         throw ProcedureError.NO_SUCH_OBJECT.failure("SEQUENCE", schema + '.' + name);
     }
 
-    private TableDescriptor table(String schema, String name) {
+    private TableDescriptor tableWithIdentity(String schema, String name) {
+        requireSchema(schema);
+        TableDescriptor table = name == null ? null : catalog.table(schema, name);
+        if (table == null || table.columns().stream().allMatch(column -> column.identity() == null)) {
+            throw ProcedureError.NO_SUCH_OBJECT.failure("TABLE", schema + '.' + name);
+        }
+        return table;
+    }
+
+    private void requireSchema(String schema) {
         if (schema == null || !catalog.hasSchema(schema)) {
             throw ProcedureError.NO_SUCH_SCHEMA.failure(schema);
         }
+    }
+
+    private TableDescriptor table(String schema, String name) {
+        requireSchema(schema);
         TableDescriptor table = name == null ? null : catalog.table(schema, name);
         if (table == null) {
             throw ProcedureError.NO_SUCH_TABLE.failure(schema + '.' + name);

@@ -75,7 +75,7 @@ public final class Lexer {
             }
         } else if ((first == 'U' || first == 'u') && at(offset + 1) == '&' && (at(offset + 2) == '\'' || at(offset + 2) == '"')) {
             unicode();
-        } else if (first == '$' && QuotedText.dollarsEnd(text, offset) > offset) {
+        } else if (first == '$' && QuotedText.end(text, offset) != offset) {
             dollars();
         } else if (Character.isLetter(first)) {
             word();

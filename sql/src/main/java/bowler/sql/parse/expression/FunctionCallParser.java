@@ -84,18 +84,10 @@ final class FunctionCallParser {
         }
         return switch (name.text()) {
             case "ISNULL" -> {
-                List<Expression> operands = arguments();
+                List<Expression> operands = operands();
                 yield operands.size() == 1 ? new NullTest(operands.getFirst(), false, name.offset()) : new Coalesced(operands, name.offset());
             }
-            case "COALESCE", "VALUE", "IFNULL", "NVL" -> {
-                if (cursor.peek(2).isSign(")")) {
-                    cursor.take();
-                    cursor.take();
-                    throw cursor.unexpected("an expression");
-                }
-                List<Expression> operands = arguments();
-                yield new Coalesced(operands, name.offset());
-            }
+            case "COALESCE", "VALUE", "IFNULL", "NVL" -> new Coalesced(operands(), name.offset());
             case "NULLIF" -> {
                 cursor.take();
                 cursor.expectSign("(");
@@ -121,6 +113,16 @@ final class FunctionCallParser {
                         : aggregates.overOrFilter(new Name(null, name.text(), name.offset()), invocation.arguments(), invocation);
             }
         };
+    }
+
+    /// Parses the arguments of a function that needs one.
+    private List<Expression> operands() {
+        if (cursor.peek(2).isSign(")")) {
+            cursor.take();
+            cursor.take();
+            throw cursor.unexpected("an expression");
+        }
+        return arguments();
     }
 
     /// Parses PostgreSQL's `NEXTVAL('sequence')`. The text names the sequence as SQL does. Other forms call a routine of

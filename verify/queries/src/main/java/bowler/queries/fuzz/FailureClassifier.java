@@ -27,6 +27,10 @@ public final class FailureClassifier {
     private static final Pattern INTERNAL_FAILURE = Pattern.compile("XJ001|XSD.*|08.*|58.*|XX.*|38000");
 
     private static final String ROUTINE_FAILED = "38000";
+    /// The packages of exceptions that Bowler throws on purpose.
+    private static final String DEFINED = "bowler.";
+    /// The package of the Java routines that the scripts call.
+    private static final String ROUTINES = "bowler.embedded.routine.";
 
     private FailureClassifier() {}
 
@@ -41,8 +45,8 @@ public final class FailureClassifier {
             // A routine has passed on the failure of one of its own statements.
             return judge(script, sql, error.getNextException());
         }
-        if (INTERNAL_FAILURE.matcher(state).matches()) {
-            Throwable cause = cause(error);
+        Throwable cause = cause(error);
+        if (INTERNAL_FAILURE.matcher(state).matches() && !isOfRoutine(state, cause)) {
             return new StatementTrial.Finding(state + " " + cause.getClass().getSimpleName() + " " + top(cause), script, sql, trace(error));
         }
         Matcher place = PLACE.matcher(message);
@@ -52,6 +56,11 @@ public final class FailureClassifier {
             }
         }
         return null;
+    }
+
+    /// Returns whether a routine of the scripts failed, or gave what a routine must not give.
+    private static boolean isOfRoutine(String state, Throwable cause) {
+        return state.equals(ROUTINE_FAILED) ? cause.getClass().getName().startsWith(DEFINED) : top(cause).startsWith(ROUTINES);
     }
 
     private static boolean isWithin(String sql, int line, int column) {

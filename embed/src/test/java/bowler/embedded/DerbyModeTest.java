@@ -455,6 +455,28 @@ final class DerbyModeTest {
         }
     }
 
+    /// Derby's tool ij prints a column in the width that the metadata tells. Derby shows sums with twice as many digits before
+    /// the point, and adds one to the width of computed decimals.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "d | 7 | 9", "d + 1 | 13 | 16", "d * 2 | 17 | 20", "-d | 7 | 9", "SUM(d) | 12 | 15", "SUM(d * 2) | 31 | 34", "AVG(d) | 10 | 13", "MAX(d) | 7 | 9",
+        "MAX(d + 1) | 13 | 16", "SUM(e) | 10 | 11", "COALESCE(d, e) | 7 | 10", "CASE WHEN e = 1 THEN d ELSE d END | 7 | 9",
+    })
+    void computedDecimalsAreShownAsInDerby(String expression, int precision, int displaySize) throws SQLException {
+        Databases.execute(bowler, "CREATE TABLE decimals (d DECIMAL(7,2), e DECIMAL(5))", "INSERT INTO decimals VALUES (99999.99, 99999), (99999.99, 99999)");
+        for (String query : new String[] {"SELECT %s FROM decimals", "SELECT * FROM (SELECT %s AS x FROM decimals) y"}) {
+            try (Statement statement = derby.createStatement(); ResultSet rows = statement.executeQuery(query.formatted(expression))) {
+                assertThat(rows.getMetaData().getPrecision(1)).isEqualTo(precision);
+                assertThat(rows.getMetaData().getColumnDisplaySize(1)).isEqualTo(displaySize);
+                assertThat(rows.next()).isTrue();
+            }
+        }
+        try (Statement statement = derby.createStatement();
+            ResultSet rows = statement.executeQuery("SELECT d FROM decimals UNION SELECT e FROM decimals")) {
+            assertThat(rows.getMetaData().getColumnDisplaySize(1)).isEqualTo(10);
+        }
+    }
+
     private static int number(Connection connection, String query) throws SQLException {
         try (Statement statement = connection.createStatement(); ResultSet rows = statement.executeQuery(query)) {
             rows.next();

@@ -80,7 +80,7 @@ public final class CachedPlan {
             for (ResultColumn column : compiled.shownColumns()) {
                 made.add(new ColumnDescription(
                     column.label(), column.type(), column.nullable(), column.schemaName(), column.tableName(),
-                    column.columnName(), column.isIdentity()));
+                    column.columnName(), column.isIdentity(), column.reportedType(), column.displaySize()));
             }
             known = List.copyOf(made);
             columns = known;

@@ -68,7 +68,7 @@ public final class RowsMetaData implements ResultSetMetaData, NoUnwrap {
 
     @Override
     public int getColumnDisplaySize(int column) throws SQLException {
-        return type(column).displaySize();
+        return column(column).displaySize();
     }
 
     @Override
@@ -88,7 +88,7 @@ public final class RowsMetaData implements ResultSetMetaData, NoUnwrap {
 
     @Override
     public int getPrecision(int column) throws SQLException {
-        return JdbcTypes.precision(type(column));
+        return JdbcTypes.precision(column(column).reportedType());
     }
 
     @Override

@@ -58,13 +58,19 @@ public final class QueryBinder {
         return new QueryRows(slice(rows.relation(), query), rows.output());
     }
 
-    public List<ResultColumn> resultColumns(List<OutputColumn> output) {
+    /// Returns the metadata of the columns of rows.
+    public List<ResultColumn> resultColumns(Relation relation, List<OutputColumn> output) {
         List<ResultColumn> columns = new ArrayList<>();
+        DerbyDecimals decimals = context.hasDerbyRules() ? DerbyDecimals.of(relation, output) : null;
         for (OutputColumn column : output) {
             boolean isBase = column.base() != null;
-            columns.add(new ResultColumn(column.label(), column.column().type(), context.isNullable(column.column()),
+            DataType type = column.column().type();
+            boolean isDecimal = decimals != null && type.id().isDecimal();
+            columns.add(new ResultColumn(column.label(), type, context.isNullable(column.column()),
                     isBase ? column.table().schemaName() : "", isBase ? column.table().name() : "",
-                    isBase ? column.base().name() : "", isBase && column.base().identity() != null));
+                    isBase ? column.base().name() : "", isBase && column.base().identity() != null,
+                    isDecimal ? decimals.reportedType(column.column()) : type,
+                    isDecimal ? decimals.displaySize(column.column()) : type.displaySize()));
         }
         return columns;
     }

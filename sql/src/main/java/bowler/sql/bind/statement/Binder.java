@@ -262,7 +262,7 @@ public final class Binder {
         if (query.forUpdate()) {
             ForUpdateClause.check(query, rows.relation(), context);
         }
-        List<ResultColumn> columns = queries.resultColumns(rows.output());
+        List<ResultColumn> columns = queries.resultColumns(rows.relation(), rows.output());
         if (context.hasDerbyRules()) {
             columns.stream().filter(column -> column.type().id() == TypeId.XML).findFirst().ifPresent(column -> {
                 throw BindError.XML_RESULT.failure(column.label());

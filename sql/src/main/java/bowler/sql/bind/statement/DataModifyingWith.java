@@ -100,7 +100,7 @@ public final class DataModifyingWith implements ChangesOfWith {
         List<OutputColumn> output = renamed.apply(rows.output());
         List<Column> columns = output.stream().map(OutputColumn::column).toList();
         BoundStatement bound = new DataChangeTableBinder(inside).over(
-                new BoundQuery(rows.relation(), columns, queries.resultColumns(output), false, null, null, null));
+                new BoundQuery(rows.relation(), columns, queries.resultColumns(rows.relation(), output), false, null, null, null));
         int id = context.newRowsId();
         add(new BoundStep(bound, id, table.name()));
         return new Rows.Returned(

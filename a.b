@@ -1,0 +1,1 @@
+nice: ‘/java’: No such file or directory

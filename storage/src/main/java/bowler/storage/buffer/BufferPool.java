@@ -195,6 +195,16 @@ public final class BufferPool implements WrittenPool, SweptPool {
         writeBack.betweenBatches(action);
     }
 
+    /// Begins to redo the log: pages are written in larger batches. No other thread uses the pool.
+    public void beginRedo() {
+        writeBack.beginRedo();
+    }
+
+    /// Ends redo. No other thread uses the pool.
+    public void endRedo() {
+        writeBack.endRedo();
+    }
+
     /// Begins a rollback or a restart. Until it ends, the pool grows by one frame if a thread needs a frame and a full
     /// disk prevents the writing of other pages.
     public void beginEmergencyGrowth() {

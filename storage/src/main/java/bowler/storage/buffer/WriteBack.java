@@ -34,6 +34,8 @@ import java.util.List;
 final class WriteBack {
     /// More pages cost memory and gain little: one batch costs three forces.
     private static final int MAX_PAGES = 128;
+    /// The maximum while the log is redone, when no commit waits for the disk.
+    private static final int MAX_REDO_PAGES = 504;
     private static final int MIN_PAGES = 4;
     private static final int LATCH_TRIES = 100;
     private static final int FULL_FOR_BATCHES = 8;
@@ -44,12 +46,13 @@ final class WriteBack {
     private final DoubleWrite doubleWrite;
     private final int pageSizeBytes;
     private final ChecksumMethod checksums;
-    private final int batchPages;
+    private final int poolFrames;
+    private volatile int batchPages;
 
     private byte[] buffer;
-    private final Frame[] frames;
-    private final long[] addresses;
-    private final boolean[] unwritten;
+    private Frame[] frames;
+    private long[] addresses;
+    private boolean[] unwritten;
     private final List<PageFile> touched = new ArrayList<>();
     private long newestLsn;
     /// The number of pages in the batch so far.
@@ -68,14 +71,40 @@ final class WriteBack {
         this.doubleWrite = doubleWrite;
         pageSizeBytes = files.pageSizeBytes();
         checksums = files.checksums();
-        this.batchPages = batchPages(poolFrames);
-        frames = new Frame[batchPages];
-        addresses = new long[batchPages];
-        unwritten = new boolean[batchPages];
+        this.poolFrames = poolFrames;
+        useBatches(batchPages(poolFrames));
+    }
+
+    private void useBatches(int pages) {
+        buffer = null;
+        frames = new Frame[pages];
+        addresses = new long[pages];
+        unwritten = new boolean[pages];
+        batchPages = pages;
     }
 
     static int batchPages(int poolFrames) {
-        return Math.clamp(poolFrames / 8, MIN_PAGES, Math.min(MAX_PAGES, DoubleWrite.maxPages()));
+        return batchPages(poolFrames, MAX_PAGES);
+    }
+
+    private static int batchPages(int poolFrames, int maxPages) {
+        return Math.clamp(poolFrames / 8, MIN_PAGES, Math.min(maxPages, DoubleWrite.maxPages()));
+    }
+
+    /// Begins larger batches, so that redo waits for fewer forces. Does nothing if the disk has no space for them.
+    synchronized void beginRedo() {
+        int pages = batchPages(poolFrames, MAX_REDO_PAGES);
+        if (pages > batchPages && doubleWrite.extend(pages)) {
+            useBatches(pages);
+        }
+    }
+
+    /// Returns to batches that a commit can wait for.
+    synchronized void endRedo() {
+        int pages = batchPages(poolFrames);
+        if (pages < batchPages) {
+            useBatches(pages);
+        }
     }
 
     int batchPages() {

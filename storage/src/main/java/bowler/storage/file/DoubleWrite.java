@@ -82,6 +82,25 @@ public final class DoubleWrite implements AutoCloseable {
         file.force();
     }
 
+    /// Allocates space for larger batches.
+    ///
+    /// @return false if the disk has no space for them
+    public boolean extend(int batchPages) {
+        if (file == null) {
+            return true;
+        }
+        try {
+            reserve(file, HEADER_BYTES + (long) batchPages * pageSizeBytes, pageSizeBytes);
+            return true;
+        } catch (DiskFullException e) {
+            return false;
+        } catch (IOException e) {
+            SqlFailure failure = FileError.WRITE_FAILED.causedBy(e, NAME, e.getMessage());
+            health.stop(failure);
+            throw failure;
+        }
+    }
+
     /// Returns an absent area, for stores in memory, which do not survive a crash.
     public static DoubleWrite none(StoreFiles files) {
         return new DoubleWrite(null, files.pageSizeBytes(), files.checksums(), files.health());

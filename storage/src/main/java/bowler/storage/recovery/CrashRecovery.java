@@ -90,7 +90,12 @@ public final class CrashRecovery {
         if (event != null) {
             event.begin();
         }
-        readLog(state.redoLsn(), pages);
+        pool.beginRedo();
+        try {
+            readLog(state.redoLsn(), pages);
+        } finally {
+            pool.endRedo();
+        }
         if (event != null) {
             event.end();
             if (event.shouldCommit()) {

@@ -198,4 +198,53 @@ final class WriteBackTest {
         assertThat(write(0, 1)).isEqualTo(1);
         assertThat(pool.oldestUnsavedLsn(10_000)).isEqualTo(10_000);
     }
+
+    /// Returns how many batches the pool takes to write 2,000 changed pages during redo.
+    private static long batchesOfRedo(SimulatedDisk disk, boolean hasSpace) {
+        StoreFiles files = new StoreFiles(disk, PAGE);
+        int frames = 2_048;
+        long poolBytes = (long) frames * PAGE;
+        BufferPool pool = new BufferPool(
+            files, new WatchedLog(), DoubleWrite.open(disk, files, BufferPool.batchPages(poolBytes, PAGE)), poolBytes);
+        files.create(1);
+        PageTable pages = pool.pages(1);
+        for (int page = 0; page < 2_000; page++) {
+            UnloggedWrites.make(pages, page, page, 100);
+        }
+        pool.writeAll();
+        for (int page = 0; page < 2_000; page++) {
+            UnloggedWrites.change(pages, page, 7, 200);
+        }
+        if (!hasSpace) {
+            disk.setCapacity(disk.usedBytes());
+        }
+        long before = pool.statistics().writtenBatches();
+        pool.beginRedo();
+        pool.writeAll();
+        pool.endRedo();
+        assertThat(pool.batchPages()).isEqualTo(128);
+        return pool.statistics().writtenBatches() - before;
+    }
+
+    @Test
+    void redoWritesLargerBatchesIfTheDoubleWriteAreaCanGrow() {
+        assertThat(batchesOfRedo(new SimulatedDisk(4), true)).isEqualTo(8);
+        assertThat(batchesOfRedo(new SimulatedDisk(4), false)).isEqualTo(16);
+    }
+
+    @Test
+    void aPageOfALargeBatchIsRepaired() {
+        SimulatedDisk machine = new SimulatedDisk(5);
+        batchesOfRedo(machine, true);
+        StoreFiles again = new StoreFiles(machine, PAGE);
+        DoubleWrite area = DoubleWrite.open(machine, again, 128);
+        byte[] page = new byte[PAGE];
+        again.open(1).read(1_999, page);
+        byte[] torn = page.clone();
+        torn[PAGE - 1]++;
+        again.open(1).write(1_999, torn, 0, 1);
+        assertThat(area.repair(again)).containsExactly(new DoubleWrite.Repair(1, 1_999));
+        again.open(1).read(1_999, torn);
+        assertThat(torn).isEqualTo(page);
+    }
 }

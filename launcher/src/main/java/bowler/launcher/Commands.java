@@ -24,17 +24,22 @@ import bowler.tools.trace.TraceCommand;
 import bowler.tools.transfer.DumpSqlCommand;
 import bowler.tools.transfer.ExportCommand;
 import bowler.tools.transfer.ImportCommand;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
 /// The root command and the list of all others. A new command is one line in [#all].
 final class Commands {
+    private static final String EXIT_CODES = "Exit codes:";
+
     private Commands() {}
 
     static CommandLine all() {
@@ -70,7 +75,19 @@ final class Commands {
         DerbyToolCommand.add(commands, "ij", "Run SQL scripts with the commands and the output of Derby's ij.");
         DerbyToolCommand.add(commands, "dblook", "Write the definitions of a database as Derby's dblook does.");
         DerbyToolCommand.add(commands, "sysinfo", "Print the versions of Java and of the parts of Bowler, as Derby's sysinfo does.");
+        addExitCodes(commands);
         return commands;
+    }
+
+    /// Adds the usual exit codes to the help of commands that do not tell their own.
+    private static void addExitCodes(CommandLine command) {
+        UsageMessageSpec usage = command.getCommandSpec().usageMessage();
+        List<String> lines = new ArrayList<>(List.of(usage.footer()));
+        if (command.getSubcommands().isEmpty() && lines.stream().noneMatch(line -> line.startsWith(EXIT_CODES))) {
+            lines.addAll(List.of("", EXIT_CODES + " 0 success, 1 an error or a failed check, 2 wrong call."));
+            usage.footer(lines.toArray(String[]::new));
+        }
+        command.getSubcommands().values().forEach(Commands::addExitCodes);
     }
 
     @Command(
@@ -79,7 +96,7 @@ final class Commands {
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        footer = {"", "Exit codes: 0 success, 1 an error or a failed check, 2 wrong call."})
+        footer = {"", EXIT_CODES + " 0 success, 1 an error or a failed check, 2 wrong call."})
     static final class Root implements Callable<Integer> {
         @CommandLine.Spec
         private CommandLine.Model.CommandSpec spec;

@@ -37,8 +37,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-        "  bowler torture fuzz --seconds 600",
-        "  bowler torture fuzz --compile-only --inputs 10000000 --folder DIR",
+        "  ./bowler torture fuzz --seconds 600",
+        "  ./bowler torture fuzz --compile-only --inputs 10000000 --folder DIR",
         "",
         "Exit codes: 0 no failure, 1 a failure, 2 wrong call."})
 final class FuzzCommand implements Callable<Integer> {

@@ -41,10 +41,10 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-        "  bowler torture sessions --seconds 600 --sessions 16",
-        "  bowler torture sessions --attributes 'parallelCost=1;lockTimeout=1'",
-        "  bowler torture sessions --kills 20",
-        "  bowler torture sessions --databases 3 --sessions 4 --kills 20",
+        "  ./bowler torture sessions --seconds 600 --sessions 16",
+        "  ./bowler torture sessions --attributes 'parallelCost=1;lockTimeout=1'",
+        "  ./bowler torture sessions --kills 20",
+        "  ./bowler torture sessions --databases 3 --sessions 4 --kills 20",
         "",
         "Exit codes: 0 no failure, 1 a failure, 2 wrong call."})
 final class SessionsCommand implements Callable<Integer> {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -31,6 +33,23 @@ final class MainTest {
             assertThat(run(command, "--help")).as(command).isZero();
         }
         assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void helpTellsExitCodesAndExamplesOfTheCommandLine() {
+        List<String> faults = new ArrayList<>();
+        judgeHelp(Commands.all(), faults);
+        assertThat(String.join(System.lineSeparator(), faults)).isEmpty();
+    }
+
+    private static void judgeHelp(CommandLine command, List<String> faults) {
+        String name = command.getCommandSpec().qualifiedName();
+        String help = command.getUsageMessage();
+        if (command.getSubcommands().isEmpty() && !help.contains("Exit codes: 0 ")) {
+            faults.add(name + ": no exit codes");
+        }
+        help.lines().filter(line -> line.startsWith("  bowler ")).forEach(line -> faults.add(name + ": example without ./: " + line));
+        command.getSubcommands().values().forEach(each -> judgeHelp(each, faults));
     }
 
     @Test

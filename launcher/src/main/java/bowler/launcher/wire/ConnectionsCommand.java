@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {"  bowler torture connections --count 10000", "", "Exit codes: 0 no error, 1 an error, 2 wrong call."})
+    footer = {"  ./bowler torture connections --count 10000", "", "Exit codes: 0 no error, 1 an error, 2 wrong call."})
 public final class ConnectionsCommand implements Callable<Integer> {
     private static final String DATABASE = "memory:many;create=true";
     private static final int ROWS = 1_000;

@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {"  bowler torture network --rounds 20", "  bowler torture network --clients 20 --seed 7", "",
+    footer = {"  ./bowler torture network --rounds 20", "  ./bowler torture network --clients 20 --seed 7", "",
         "Exit codes: 0 no failure, 1 a failure, 2 wrong call."})
 public final class NetworkKillCommand implements Callable<Integer> {
     private static final String DATABASE = "kills";

@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {"  bowler torture wire", "  bowler torture wire --inputs 10000000 --seed 7", "", "Exit codes: 0 no failure, 1 a failure, 2 wrong call."})
+    footer = {"  ./bowler torture wire", "  ./bowler torture wire --inputs 10000000 --seed 7", "", "Exit codes: 0 no failure, 1 a failure, 2 wrong call."})
 public final class WireCommand implements Callable<Integer> {
     private static final int DECODED_IN_20 = 18;
     private static final int LOCKED_ONE_IN = 50;

@@ -181,7 +181,7 @@ public final class EntriesCommand implements Runnable {
         mixinStandardHelpOptions = true, sortOptions = false,
         footer = {"", "A resource has the name that is in the log, and a file of pool settings:", "  dataSourceClassName = org.h2.jdbcx.JdbcDataSource",
             "  dataSource.url = jdbc:h2:file:/srv/orders", "  username = sa", "",
-            "  bowler transactions resolve data/transactions --resource orders=orders.properties --driver-path h2.jar", "",
+            "  ./bowler transactions resolve data/transactions --resource orders=orders.properties --driver-path h2.jar", "",
             "Exit codes: 0 no entry is left, 1 an entry is left, 2 wrong call."})
     static final class Resolve implements Callable<Integer> {
         private static final long POLL_NANOS = 5_000_000;

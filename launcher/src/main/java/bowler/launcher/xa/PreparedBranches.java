@@ -96,7 +96,7 @@ final class PreparedBranches {
             + "that comes back may have decided otherwise in other databases. The database stores the decision until the manager or this "
             + "command forgets it."},
         mixinStandardHelpOptions = true, sortOptions = false,
-        footer = {"", "Example:", "  bowler transactions decide --url jdbc:bowler:data/orders '(4711,0102,03)' rollback"})
+        footer = {"", "Example:", "  ./bowler transactions decide --url jdbc:bowler:data/orders '(4711,0102,03)' rollback"})
     static final class Decide implements Callable<Integer> {
         @Spec
         private CommandSpec command;

@@ -45,10 +45,10 @@ import picocli.CommandLine.Spec;
     footer = {
         "",
         "Examples:",
-        "  bowler torture transactions --rounds 20",
-        "  bowler torture transactions --step forced",
-        "  bowler torture transactions --database h2",
-        "  bowler torture transactions --database server",
+        "  ./bowler torture transactions --rounds 20",
+        "  ./bowler torture transactions --step forced",
+        "  ./bowler torture transactions --database h2",
+        "  ./bowler torture transactions --database server",
         "",
         "Exit codes: 0 no failure, 1 a failure, 2 wrong call."})
 public final class TransactionKillCommand implements Callable<Integer> {

@@ -48,6 +48,8 @@ final class ServerArguments {
         Examples:
           ./bowler serve --home /data
           ./bowler serve --home /data --host 0.0.0.0 --users users.txt --tls keys.p12 --tls-password secret.txt
+
+        Exit codes: 0 stopped by ./bowler server shutdown, 143 stopped by SIGTERM, 1 failed, 2 wrong call.
         """;
 
     private final Deque<String> left;

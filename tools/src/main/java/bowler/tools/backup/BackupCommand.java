@@ -28,9 +28,10 @@ import picocli.CommandLine.Spec;
 @Command(name = "backup", description = {"Back up a database, or check a backup.", ""}, mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {"", "Examples:", "  ./bowler backup shop /backups/monday --check",
-        "  ./bowler backup jdbc:bowler://localhost/shop /backups/tuesday --changes-since /backups/monday/shop",
+        "  ./bowler backup jdbc:bowler://localhost/shop /backups/tuesday \\", "      --changes-since /backups/monday/shop",
         "  ./bowler backup --verify /backups/monday/shop", "",
-        "A database that another process has open is backed up through its server, by its URL. The server writes the backup."})
+        "A database that another process has open is backed up through its server, by its URL. The server writes the backup.", "",
+        "Exit codes: 0 the backup is complete, 1 it is not or is damaged, 2 wrong call."})
 public final class BackupCommand implements Callable<Integer> {
     @Mixin
     private UnlockOptions unlock = new UnlockOptions();

@@ -30,8 +30,10 @@ import picocli.CommandLine.Spec;
 @Command(name = "restore", description = {"Restore a database from backups and archived log.", ""}, mixinStandardHelpOptions = true,
     sortOptions = false,
     footer = {"", "Examples:", "  ./bowler restore /data/copy /backups/monday/shop",
-        "  ./bowler restore /data/copy /backups/monday/shop /backups/tuesday/shop --log /data/shop/archive --log /data/shop/log",
-        "  ./bowler restore /data/copy /backups/monday/shop --log /data/shop/archive --to '2026-11-22 09:30:00'"})
+        "  ./bowler restore /data/copy /backups/monday/shop /backups/tuesday/shop \\",
+        "      --log /data/shop/archive --log /data/shop/log",
+        "  ./bowler restore /data/copy /backups/monday/shop --log /data/shop/archive \\",
+        "      --to '2026-11-22 09:30:00'", "", "Exit codes: 0 the database is restored, 1 it is not, 2 wrong call."})
 public final class RestoreCommand implements Callable<Integer> {
     @Mixin
     private UnlockOptions unlock = new UnlockOptions();

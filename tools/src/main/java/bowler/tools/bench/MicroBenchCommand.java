@@ -23,9 +23,9 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     footerHeading = "%nRows that begin with 'own' use one object per thread, rows with 'shared' one object for all threads.%nExamples:%n",
     footer = {
-        "  bowler bench micro",
-        "  bowler bench micro latch --threads 1,2,4,8",
-        "  bowler bench micro --format csv > micro.csv",
+        "  ./bowler bench micro",
+        "  ./bowler bench micro latch --threads 1,2,4,8",
+        "  ./bowler bench micro --format csv > micro.csv",
         "",
         "Exit codes: 0 done, 1 a benchmark failed, 2 wrong call, or the benchmarks are not built."})
 final class MicroBenchCommand implements Callable<Integer> {

@@ -31,8 +31,8 @@ import picocli.CommandLine.Spec;
         "  subquery  a clique of half of the tables, each with a subquery: EXISTS, NOT EXISTS, IN, MAX",
         "",
         "Examples:",
-        "  bowler bench plan",
-        "  bowler bench plan --tasks 'clique-12 first,clique-12 again' --peer derby,h2"})
+        "  ./bowler bench plan",
+        "  ./bowler bench plan --tasks 'clique-12 first,clique-12 again' --peer derby,h2"})
 final class PlanBenchCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

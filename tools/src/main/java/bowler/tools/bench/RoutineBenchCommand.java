@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         "  login     a connection with a password, opened and closed",
         "",
         "Example:",
-        "  bowler bench routines --peer derby,h2 --rounds 3"})
+        "  ./bowler bench routines --peer derby,h2 --rounds 3"})
 final class RoutineBenchCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
         "  roll forward     time of rollForwardRecoveryFrom, less that of a restore without the log, for the same amounts of log",
         "",
         "Examples:",
-        "  bowler bench safety",
-        "  bowler bench safety --megabytes 2048 --rounds 1 --log-megabytes 256,1024"})
+        "  ./bowler bench safety",
+        "  ./bowler bench safety --megabytes 2048 --rounds 1 --log-megabytes 256,1024"})
 final class SafetyBenchCommand implements Callable<Integer> {
     private static final int MAX_MEGABYTES = 1 << 20;
 

@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
         "  bulk     batches of 1,000 rows, each committed durably; rows per second",
         "",
         "Examples:",
-        "  bowler bench sql --peer derby,h2,hsqldb,sqlite --rounds 3",
-        "  bowler bench sql --tasks scan,group --peer h2"})
+        "  ./bowler bench sql --peer derby,h2,hsqldb,sqlite --rounds 3",
+        "  ./bowler bench sql --tasks scan,group --peer h2"})
 final class SqlBenchCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
         "  program ended  until the process has ended",
         "",
         "Examples:",
-        "  bowler bench start --peer derby,h2,hsqldb,sqlite",
-        "  bowler bench start --runs 50 --jvm-options -Xshare:off"})
+        "  ./bowler bench start --peer derby,h2,hsqldb,sqlite",
+        "  ./bowler bench start --runs 50 --jvm-options -Xshare:off"})
 final class StartBenchCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

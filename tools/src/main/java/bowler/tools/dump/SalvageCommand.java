@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {
-        "  bowler salvage accounts rescued     a new database in the folder rescued",
-        "  bowler salvage --schema tables.sql accounts rescued",
+        "  ./bowler salvage accounts rescued     a new database in the folder rescued",
+        "  ./bowler salvage --schema tables.sql accounts rescued",
         "",
         "Rows whose table definition is lost are written to rescued/rows as hexadecimal digits. If the system tables are lost, --schema",
         "names a file with the definitions. A comment before a CREATE TABLE names the number of its file in rescued/rows:",

@@ -54,13 +54,13 @@ import picocli.CommandLine;
         "Every transaction ends with a commit. A wrong result ends with exit code 1.",
         "",
         "Examples:",
-        "  bowler load select",
-        "  bowler load update --clients 1,2,4,8,16 --seconds 10",
-        "  bowler load select --peer derby,h2 --limit --rounds 5",
-        "  bowler load select --server --peer derbynet,h2tcp --clients 1,2,20",
-        "  bowler load tpcb --keep /data/bank --rows 1000000 --branches 100",
-        "  bowler load join --url jdbc:postgresql:test --driver-path postgresql.jar",
-        "  bowler load select --format csv > select.csv"})
+        "  ./bowler load select",
+        "  ./bowler load update --clients 1,2,4,8,16 --seconds 10",
+        "  ./bowler load select --peer derby,h2 --limit --rounds 5",
+        "  ./bowler load select --server --peer derbynet,h2tcp --clients 1,2,20",
+        "  ./bowler load tpcb --keep /data/bank --rows 1000000 --branches 100",
+        "  ./bowler load join --url jdbc:postgresql:test --driver-path postgresql.jar",
+        "  ./bowler load select --format csv > select.csv"})
 public class LoadCommand implements Callable<Integer> {
     private static final String DEFAULT_JVM_OPTIONS = "-Xms1g -Xmx1g -XX:+AlwaysPreTouch";
     private static final int WRITERS_WAIT_FOR_DISKS = 8;

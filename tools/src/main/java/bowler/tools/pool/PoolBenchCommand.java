@@ -28,9 +28,9 @@ import picocli.CommandLine.Spec;
         "  h2-file    the same, in a file",
         "",
         "Examples:",
-        "  bowler bench pool",
-        "  bowler bench pool --workload ops,hold --peer hikari --rounds 5",
-        "  bowler bench pool --format csv > pools.csv",
+        "  ./bowler bench pool",
+        "  ./bowler bench pool --workload ops,hold --peer hikari --rounds 5",
+        "  ./bowler bench pool --format csv > pools.csv",
         "",
         "Exit codes: 0 done, 1 a pool failed, 2 wrong call."})
 public final class PoolBenchCommand implements Callable<Integer> {

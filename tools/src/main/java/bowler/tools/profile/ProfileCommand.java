@@ -32,10 +32,10 @@ import picocli.CommandLine.Option;
         "Exit codes: 0 done; 2 wrong call, or a source of data is missing ('missing:').",
         "",
         "Examples:",
-        "  bowler profile select --clients 1,2",
-        "  bowler profile update --clients 1,8 --peer derby --html update.html",
-        "  bowler profile tpcb --compare bowler,old/bowler.jar --clients 8",
-        "  bowler profile select --url jdbc:x:db --driver-path x.jar --modules x.modules"})
+        "  ./bowler profile select --clients 1,2",
+        "  ./bowler profile update --clients 1,8 --peer derby --html update.html",
+        "  ./bowler profile tpcb --compare bowler,old/bowler.jar --clients 8",
+        "  ./bowler profile select --url jdbc:x:db --driver-path x.jar --modules x.modules"})
 public final class ProfileCommand extends LoadCommand {
     private static final int INCOMPLETE = 2;
 

@@ -35,9 +35,9 @@ import picocli.CommandLine.Spec;
     footer = {
         "",
         "Examples:",
-        "  bowler torture crash --rounds 20",
-        "  bowler torture crash --peer derby",
-        "  bowler torture crash --peer h2-default --rounds 3   (loses commits, which the audit detects)"})
+        "  ./bowler torture crash --rounds 20",
+        "  ./bowler torture crash --peer derby",
+        "  ./bowler torture crash --peer h2-default --rounds 3   (loses commits, which the audit detects)"})
 public final class CrashCommand implements Callable<Integer> {
     private static final int MAX_CLIENTS = 1_000;
 

@@ -44,9 +44,9 @@ import picocli.CommandLine.Spec;
     footer = {
         "",
         "Examples:",
-        "  bowler torture memory",
-        "  bowler torture memory --rows 3000000 --seconds 600   (the full run)",
-        "  bowler torture memory --heap 32m --rows 50000 --seconds 0"})
+        "  ./bowler torture memory",
+        "  ./bowler torture memory --rows 3000000 --seconds 600   (the full run)",
+        "  ./bowler torture memory --heap 32m --rows 50000 --seconds 0"})
 public final class MemoryCommand implements Callable<Integer> {
     private static final int PERCENT = 100;
     private static final List<String> HEADINGS = List.of("step", "ms", "peak MiB", "live MiB", "result", "data");

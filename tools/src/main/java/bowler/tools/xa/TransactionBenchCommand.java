@@ -28,9 +28,9 @@ import picocli.CommandLine.Spec;
         "Forces are shown for managers that count them.",
         "",
         "Examples:",
-        "  bowler bench transactions",
-        "  bowler bench transactions --workload stub-2 --threads 20 --peer none",
-        "  bowler bench transactions --format csv > managers.csv",
+        "  ./bowler bench transactions",
+        "  ./bowler bench transactions --workload stub-2 --threads 20 --peer none",
+        "  ./bowler bench transactions --format csv > managers.csv",
         "",
         "Exit codes: 0 done, 1 a manager failed, 2 wrong call."})
 public final class TransactionBenchCommand implements Callable<Integer> {

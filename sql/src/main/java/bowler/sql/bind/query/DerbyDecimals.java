@@ -26,8 +26,8 @@ import java.util.stream.Stream;
 /// Computes what Derby's metadata shows for columns of decimals.
 ///
 /// Derby shows a sum of DECIMAL(p,s) with twice as many digits before the point; Bowler's type has as many as the largest
-/// possible sum. And Derby adds one to the display size of a result of arithmetic, of a sum, and of a value whose type is the
-/// common type of several others. The tool ij prints columns in this width.
+/// possible sum. Derby also adds one to the display size of results of arithmetic, of sums, and of values with the common type
+/// of other values. The tool ij prints columns in this width.
 final class DerbyDecimals {
     private static final int MAX_PRECISION = 31;
 

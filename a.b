@@ -1,1 +1,0 @@
-nice: ‘/java’: No such file or directory

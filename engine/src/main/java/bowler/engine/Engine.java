@@ -219,6 +219,9 @@ public final class Engine implements SessionProvider {
         if (existed && ConnectionAttributes.isSet(attributes, "create")) {
             session.warn(EngineError.ALREADY_EXISTS.failure(name));
         }
+        if (security != null && !security.requiresAuthentication() && database.catalog().accessControl().isEnforced()) {
+            session.warn(EngineError.NO_AUTHENTICATION.failure());
+        }
         return session;
     }
 

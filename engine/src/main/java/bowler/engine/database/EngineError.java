@@ -130,6 +130,8 @@ public enum EngineError implements DefinedError {
         "The JVM has not enough memory to connect to the database '%s' (%s). Raise -Xmx, or close other connections."),
     INTERNAL("XJ001", Severity.STATEMENT, "Internal error: %s."),
     MESSAGE_NOT_WRITTEN("01J0M", Severity.WARNING, "A message could not be written to the log: %s."),
+    NO_AUTHENTICATION("01J14", Severity.WARNING, "Privileges are checked, but passwords are not: anyone can connect as any user. "
+        + "Set derby.connection.requireAuthentication to true, or create users with SYSCS_UTIL.SYSCS_CREATE_USER."),
     ALREADY_EXISTS("01J01", Severity.WARNING, "The database '%s' already exists. Connected to the existing database.");
 
     private final ErrorDefinition definition;

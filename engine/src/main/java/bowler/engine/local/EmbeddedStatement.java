@@ -5,9 +5,11 @@ import bowler.base.error.SqlFailure;
 import bowler.base.trace.StatementEvent;
 import bowler.base.trace.Trace;
 import bowler.catalog.AccessControl;
+import bowler.catalog.Dependency;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.state.CatalogState;
 import bowler.engine.database.EngineError;
 import bowler.engine.local.cursor.CallGuard;
@@ -28,6 +30,7 @@ import bowler.plan.PlannedCursorTarget;
 import bowler.plan.ResultColumn;
 import bowler.plan.StatementPlan;
 import bowler.plan.UserTest;
+import bowler.plan.definition.ObjectPlan;
 import bowler.session.CallResult;
 import bowler.session.ColumnDescription;
 import bowler.session.Cursor;
@@ -142,10 +145,20 @@ final class EmbeddedStatement implements Statement, CursorOwner {
 
     /// Fails if a routine that the statement names has no class or no method.
     private void requireRoutines() {
-        for (SchemaObject object : plan.compiled().objectsUsed()) {
-            if (object instanceof RoutineDescriptor routine && !routine.isSql() && !routine.isOfSystem()) {
-                session.database().routines().require(routine);
+        plan.compiled().objectsUsed().forEach(this::requireMethod);
+        if (plan.compiled().plan() instanceof StatementPlan.DefineObject(ObjectPlan.Create create)
+                && create.object() instanceof TriggerDescriptor trigger) {
+            for (Dependency need : trigger.dependencies()) {
+                if (need.kind() == Dependency.Provider.FUNCTION || need.kind() == Dependency.Provider.PROCEDURE) {
+                    requireMethod(session.catalog().object(SchemaObject.Kind.valueOf(need.kind().name()), need.schemaName(), need.name()));
+                }
             }
+        }
+    }
+
+    private void requireMethod(SchemaObject object) {
+        if (object instanceof RoutineDescriptor routine && !routine.isSql() && !routine.isOfSystem()) {
+            session.database().routines().require(routine);
         }
     }
 

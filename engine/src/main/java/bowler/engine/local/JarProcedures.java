@@ -20,9 +20,10 @@ final class JarProcedures {
         Database database = session.database();
         StoreTransaction transaction = session.transaction();
         transaction.beginStatement();
+        boolean isRemoval = procedure == SystemRoutine.REMOVE_JAR;
+        byte[] content = isRemoval ? null : JarContent.read(text(arguments, 0), database.externalFiles());
         session.context().edit().makeExclusive();
         JarFiles jars = session.context().edit().jars();
-        boolean isRemoval = procedure == SystemRoutine.REMOVE_JAR;
         String given = text(arguments, isRemoval ? 0 : 1);
         JarName name = JarName.parse(given, session.schema());
         if (!session.catalog().hasSchema(name.schema())) {
@@ -33,7 +34,7 @@ final class JarProcedures {
             if (exists) {
                 throw RoutineError.JAR_EXISTS.failure(name);
             }
-            jars.add(name.schema(), name.name(), JarContent.read(text(arguments, 0), database.externalFiles()));
+            jars.add(name.schema(), name.name(), content);
         } else if (!exists) {
             throw RoutineError.NO_JAR.failure(name);
         } else if (isRemoval) {
@@ -42,7 +43,7 @@ final class JarProcedures {
             }
             jars.remove(name.schema(), name.name());
         } else {
-            jars.replace(name.schema(), name.name(), JarContent.read(text(arguments, 0), database.externalFiles()));
+            jars.replace(name.schema(), name.name(), content);
         }
         transaction.endStatement();
         transaction.whenCommitted(database.routines()::forget);

@@ -72,6 +72,9 @@ public final class SystemProcedures {
             case SYSCS_SET_XPLAIN_MODE -> xplain.setPlansOnly(isSet(arguments, 0));
             case SYSCS_COMPRESS_TABLE -> compress(text(arguments, 0), text(arguments, 1));
             case SYSCS_INPLACE_COMPRESS_TABLE -> {
+                if (text(arguments, 0) != null && !catalog.hasSchema(text(arguments, 0)) && !text(arguments, 0).equals("SYSCS_DIAG")) {
+                    throw ProcedureError.NO_SUCH_SCHEMA.failure(text(arguments, 0));
+                }
                 boolean hasWork = isSet(arguments, 2) || isSet(arguments, 3) || isSet(arguments, 4);
                 if (hasWork && !isCatalogTable(text(arguments, 0), text(arguments, 1))) {
                     compress(text(arguments, 0), text(arguments, 1));

@@ -27,9 +27,11 @@ enum DefinitionError implements DefinedError {
     /// (user, schema)
     NOT_IN_SCHEMA("42507", "The user '%s' does not own the schema '%s'."),
     /// (schema)
+    /// (message of the cause)
+    STATISTICS_REFUSED("38000", "%s"),
     NO_SCHEMA("42Y07", "There is no schema '%s'."),
     /// (schema, table)
-    NO_TABLE("42X05", "There is no table '%s.%s'."),
+    NO_TABLE("42Y55", "There is no table '%s.%s'."),
     /// (index, table)
     NO_INDEX("42X65", "There is no index '%s' on table '%s'."),
     /// (index, table)

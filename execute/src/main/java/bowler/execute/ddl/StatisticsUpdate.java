@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.ddl;
 
+import bowler.base.error.SqlFailure;
 import bowler.catalog.AccessControl;
 import bowler.catalog.IndexDescriptor;
 import bowler.catalog.TableDescriptor;
@@ -48,11 +49,11 @@ final class StatisticsUpdate {
 
     private TableDescriptor table(String schemaName, String tableName) {
         if (schemaName == null || !edit.state().hasSchema(schemaName)) {
-            throw DefinitionError.NO_SCHEMA.failure(schemaName);
+            throw refused(DefinitionError.NO_SCHEMA, schemaName);
         }
         TableDescriptor table = tableName == null ? null : edit.state().table(schemaName, tableName);
         if (table == null || SystemTable.owns(table.tableId())) {
-            throw DefinitionError.NO_TABLE.failure(schemaName, tableName);
+            throw refused(DefinitionError.NO_TABLE, schemaName, tableName);
         }
         AccessControl access = edit.state().accessControl();
         if (access.isEnforced() && !access.owns(user, schemaName)) {
@@ -71,7 +72,13 @@ final class StatisticsUpdate {
                 return index;
             }
         }
-        throw DefinitionError.NO_INDEX.failure(name, table.name());
+        throw refused(DefinitionError.NO_INDEX, name, table.name());
+    }
+
+    /// Returns the failure as Derby reports it: its procedures run statements, whose failure is the cause.
+    private static SqlFailure refused(DefinitionError error, Object... arguments) {
+        SqlFailure failure = error.failure(arguments);
+        return DefinitionError.STATISTICS_REFUSED.causedBy(failure, failure.getMessage());
     }
 
     private String text(Scalar scalar) {

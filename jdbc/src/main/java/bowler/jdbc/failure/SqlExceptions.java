@@ -13,6 +13,7 @@ import java.sql.SQLTimeoutException;
 import java.sql.SQLTransactionRollbackException;
 import java.sql.SQLWarning;
 import java.util.List;
+import java.util.Set;
 
 /// Failures as `SQLException`s: the subclass by SQLState, the vendor code by severity.
 ///
@@ -27,8 +28,9 @@ public final class SqlExceptions {
     private static final String UNIQUE = "23505";
     private static final String TIMEOUT = "XCL52";
     private static final String CUT = "01004";
-    /// A routine has thrown an exception.
-    private static final String ROUTINE = "38000";
+    /// A routine has thrown an exception, a class cannot be loaded, or a jar file cannot be read. Derby chains the exception
+    /// of Java.
+    private static final Set<String> CHAINED = Set.of("38000", "42X51", "46001");
 
     private SqlExceptions() {}
 
@@ -42,7 +44,7 @@ public final class SqlExceptions {
             // A routine's own exception that keeps its state is this one, not the next.
             boolean isSame = failure.sqlState().equals(thrown.getSQLState()) && failure.getMessage().equals(thrown.getMessage());
             exception.setNextException(isSame ? thrown.getNextException() : thrown);
-        } else if (failure.getCause() != null && failure.sqlState().equals(ROUTINE)) {
+        } else if (failure.getCause() != null && failure.error() != JdbcError.JAVA_EXCEPTION && (CHAINED.contains(failure.sqlState()) || failure.getCause() instanceof ClassNotFoundException)) {
             exception.setNextException(of(JdbcError.JAVA_EXCEPTION.causedBy(failure.getCause(), failure.getCause()), autoCommit));
         }
         return exception;

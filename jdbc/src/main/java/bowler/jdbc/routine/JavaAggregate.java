@@ -32,7 +32,9 @@ final class JavaAggregate implements AggregateBody {
             return new JavaAggregate(signature, MethodResolver.owner(signature, loader));
         } catch (SqlFailure failure) {
             throw failure.error() == LinkError.NO_CLASS
-                ? LinkError.AGGREGATE_CLASS.causedBy(failure, signature.className(), signature.name(), failure.getMessage()) : failure;
+                ? LinkError.AGGREGATE_CLASS.causedBy(
+                    failure.getCause() == null ? failure : failure.getCause(), signature.className(), signature.name(), failure.arguments().getLast())
+                : failure;
         }
     }
 

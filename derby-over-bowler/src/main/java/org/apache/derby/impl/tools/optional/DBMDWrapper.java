@@ -29,7 +29,7 @@ public final class DBMDWrapper implements OptionalTool {
     /// Drops the functions.
     @Override
     public void unloadTool(String... parameters) throws SQLException {
-        forEach(method -> "DROP FUNCTION " + method.getName());
+        forEach(method -> "DROP FUNCTION IF EXISTS " + method.getName());
     }
 
     private interface Command {

@@ -4,15 +4,14 @@ package bowler.jdbc;
 import bowler.jdbc.address.ConnectionOrigin;
 import bowler.jdbc.address.DriverMode;
 import bowler.jdbc.connection.BowlerConnection;
-import bowler.jdbc.connection.BowlerResultSet;
 import bowler.jdbc.connection.DriverMetaData;
 import bowler.jdbc.metadata.SystemMetaData;
-import bowler.session.ColumnDescription;
-import bowler.session.Cursor;
+import bowler.jdbc.routine.MetaDataProcedures;
+import bowler.session.RoutineRows;
 import bowler.session.Session;
+import bowler.types.RowReader;
 import java.sql.DatabaseMetaData;
-import java.sql.ResultSet;
-import java.util.List;
+import java.sql.SQLException;
 
 /// Metadata for front ends other than JDBC, such as a network server. It offers the answers of `DatabaseMetaData` for a
 /// session, with the session's own result rows. The session's transaction is used unchanged; a transaction that begins
@@ -26,13 +25,8 @@ public final class SessionMetaData {
         return new SystemMetaData(new DriverMetaData(BowlerConnection.within(session, origin), origin));
     }
 
-    /// Returns the columns of a result set that these metadata gave.
-    public static List<ColumnDescription> columns(ResultSet rows) {
-        return ((BowlerResultSet) rows).columns.descriptions();
-    }
-
-    /// Returns the rows of a result set that these metadata gave; they need no closing, and are there once.
-    public static Cursor rows(ResultSet rows) {
-        return ((BowlerResultSet) rows).takeRows();
+    /// Calls a procedure of schema SYSIBM that returns metadata. The rows need no closing.
+    public static RoutineRows call(String procedure, DatabaseMetaData metaData, RowReader arguments) throws SQLException {
+        return MetaDataProcedures.call(procedure, metaData, arguments);
     }
 }

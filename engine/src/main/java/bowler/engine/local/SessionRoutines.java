@@ -8,6 +8,7 @@ import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.system.SystemRoutine;
 import bowler.engine.database.DiagnosticFunctions;
 import bowler.engine.database.EngineError;
+import bowler.engine.database.ErrorCatalog;
 import bowler.engine.local.cursor.RowListCursor;
 import bowler.engine.file.FileRows;
 import bowler.engine.procedure.OptionalTools;
@@ -148,7 +149,7 @@ final class SessionRoutines {
     CallOutcome callWithoutRows(StatementPlan.CallProcedure call, RowReader arguments) {
         long[] copied = new long[1];
         RowBuffer outputs = new RowBuffer(call.arguments().size());
-        run(call, arguments, outputs, copied).forEach(rows -> ((EmbeddedCursor) rows.cursor()).closeWithinCall());
+        run(call, arguments, outputs, copied).forEach(SessionRoutines::closeWithinCall);
         return new CallOutcome(copied[0], outputs);
     }
 
@@ -160,7 +161,9 @@ final class SessionRoutines {
         ProcedureBody linked = isSql || isOfSystem ? null : linked().procedure(routine, call.arguments().size());
         CatalogEdit.Point catalog = session.transactions().editState();
         RoutineFrame begun = newFrame(routine);
-        ProcedureBody body = isSql ? (values, into) -> sqlRoutines.call(routine, values, into, begun)
+        boolean isMetaData = isOfSystem && SystemRoutine.of(routine).group() == SystemRoutine.Group.METADATA;
+        ProcedureBody body = isMetaData ? metaData(SystemRoutine.of(routine))
+            : isSql ? (values, into) -> sqlRoutines.call(routine, values, into, begun)
             : isOfSystem ? (values, into) -> {
                 SystemRoutine procedure = SystemRoutine.of(routine);
                 if (procedure.group() == SystemRoutine.Group.JARS) {
@@ -175,7 +178,7 @@ final class SessionRoutines {
         boolean isDone = false;
         try {
             List<RoutineRows> returned = body.call(arguments, outputs);
-            if (!isSql) {
+            if (!isSql && !isMetaData) {
                 returned = inOrder(returned, begun);
                 returned.forEach(rows -> ((EmbeddedCursor) rows.cursor()).handOver(session));
             }
@@ -190,6 +193,13 @@ final class SessionRoutines {
         }
     }
 
+    private ProcedureBody metaData(SystemRoutine procedure) {
+        return procedure == SystemRoutine.SQLCAMESSAGE ? (arguments, outputs) -> {
+            ErrorCatalog.message(arguments, outputs);
+            return List.of();
+        } : linked().metaData(procedure.name(), session.settings().derbyMode());
+    }
+
     /// Returns the result sets in the order in which they were opened, as in Derby.
     private static List<RoutineRows> inOrder(List<RoutineRows> returned, RoutineFrame begun) {
         List<EmbeddedCursor> opened = begun.openCursors();
@@ -199,12 +209,20 @@ final class SessionRoutines {
         return rows;
     }
 
+    private static void closeWithinCall(RoutineRows rows) {
+        if (rows.cursor() instanceof EmbeddedCursor cursor) {
+            cursor.closeWithinCall();
+        } else {
+            rows.cursor().close();
+        }
+    }
+
     /// Closes the result sets beyond the number that the procedure has declared.
     private List<RoutineRows> upTo(int max, List<RoutineRows> returned) {
         if (returned.size() <= max) {
             return List.copyOf(returned);
         }
-        returned.subList(max, returned.size()).forEach(rows -> ((EmbeddedCursor) rows.cursor()).closeWithinCall());
+        returned.subList(max, returned.size()).forEach(SessionRoutines::closeWithinCall);
         session.warn(EngineError.TOO_MANY_RESULT_SETS.failure(returned.size(), max));
         return List.copyOf(returned.subList(0, max));
     }

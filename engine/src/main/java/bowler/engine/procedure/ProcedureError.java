@@ -15,7 +15,7 @@ public enum ProcedureError implements DefinedError {
     NO_SUCH_OBJECT("X0X81", "There is no %s %s."),
     ROW_WITHOUT_ENTRY("X0X62", "The table %s and its indexes differ: %s. Rebuild the indexes with SYSCS_UTIL.SYSCS_COMPRESS_TABLE."),
     NO_SECURITY_MANAGER("XK002", "There is no security policy to load: Java no longer has a security manager."),
-    NOT_SUPPORTED("0A000", "The routine %s serves clients of the network server. Use DatabaseMetaData, Blob and Clob of the driver."),
+    NOT_SUPPORTED("0A000", "The routine %s gives clients of the network server parts of long values. Use Blob and Clob of the driver."),
     NO_SUCH_TOOL("X0Y88", "There is no optional tool '%s'. A tool of your own is 'customTool', followed by the name of its class."),
     TOOL_NOT_SUPPORTED("0A000", "Derby's optional tool '%s' is not supported. A tool of your own is 'customTool', followed by the name of its class."),
     RAW_READER("0A000", "The tool 'rawDBReader' reads Derby's files. Read a damaged database of Bowler with the command 'bowler salvage'."),

@@ -131,6 +131,14 @@ public final class LinkedRoutines {
         Linkers.FOUND.callTool(className, loader, loads, parameters);
     }
 
+    /// Returns the body of a procedure of schema SYSIBM that returns metadata.
+    public ProcedureBody metaData(String name, boolean derbyMode) {
+        if (Linkers.FOUND == null) {
+            throw RoutineError.NO_LINKER.failure();
+        }
+        return Linkers.FOUND.metaData(name, derbyMode);
+    }
+
     /// Fails if a routine has no class or no method that fits. A routine with a variable number of arguments is checked
     /// by its calls.
     public void require(RoutineDescriptor routine) {

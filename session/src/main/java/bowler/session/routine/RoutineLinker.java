@@ -24,4 +24,10 @@ public interface RoutineLinker {
 
     /// Returns the body of a procedure; fails like [#function].
     ProcedureBody procedure(RoutineSignature signature, ClassLoader loader);
+
+    /// Returns the body of a procedure of schema SYSIBM that returns metadata of the calling session's database. Its rows
+    /// are independent of the session.
+    ///
+    /// @param derbyMode whether the session is in Derby's mode
+    ProcedureBody metaData(String name, boolean derbyMode);
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.server.routine;
+package bowler.jdbc.routine;
 
 import bowler.session.ColumnDescription;
+import bowler.session.RoutineRows;
 import bowler.session.SpillableRows;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
@@ -22,7 +23,7 @@ final class PropertiesRow {
 
     /// The order of the columns is part of the protocol. A property with an argument is a list of the arguments for
     /// which it is true: result set types or isolation levels.
-    static Routine.Rows of(DatabaseMetaData metaData) throws SQLException {
+    static RoutineRows of(DatabaseMetaData metaData) throws SQLException {
         return new PropertiesRow()
             .truth("allProceduresAreCallable", metaData.allProceduresAreCallable())
             .truth("allTablesAreSelectable", metaData.allTablesAreSelectable())
@@ -152,7 +153,7 @@ final class PropertiesRow {
         return this;
     }
 
-    private Routine.Rows rows() {
+    private RoutineRows rows() {
         RowBuffer row = new RowBuffer(values.size());
         for (int column = 0; column < values.size(); column++) {
             if (values.get(column) instanceof Long number) {
@@ -163,6 +164,6 @@ final class PropertiesRow {
         }
         SpillableRows rows = new SpillableRows(columns.stream().map(ColumnDescription::type).toArray(DataType[]::new));
         rows.add(row);
-        return new Routine.Rows(List.copyOf(columns), rows);
+        return new RoutineRows(rows, List.copyOf(columns));
     }
 }

@@ -19,7 +19,7 @@ final class Relay implements AutoCloseable {
     /// The bytes that may still pass in each direction before the connection breaks.
     private final AtomicLong toServer = new AtomicLong(Long.MAX_VALUE);
     private final AtomicLong toClient = new AtomicLong(Long.MAX_VALUE);
-    /// Whether a break is silent: no more bytes pass, and neither side gets the end of the connection.
+    /// True if neither side gets the end of a broken connection.
     private volatile boolean isSilent;
 
     Relay(int target) throws IOException {

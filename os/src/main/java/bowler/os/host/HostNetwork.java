@@ -11,11 +11,13 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketOption;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -35,6 +37,10 @@ import javax.net.ssl.X509TrustManager;
 public final class HostNetwork implements Network {
     private static final int MAX_PLATFORM_THREADS = 256;
     private static final boolean CAN_WAIT_IN_MONITORS = Runtime.version().feature() >= 24;
+
+    /// The times of probes in seconds, and the number of unanswered probes that end a connection. The options are those of
+    /// the module jdk.net. They are found by their names, because a runtime may lack the module.
+    private static final Map<String, Integer> PROBES = Map.of("TCP_KEEPIDLE", 60, "TCP_KEEPINTERVAL", 10, "TCP_KEEPCOUNT", 6);
 
     private final AtomicInteger platformThreads = new AtomicInteger();
 
@@ -216,8 +222,22 @@ public final class HostNetwork implements Network {
             this.plain = plain;
             socket.setTcpNoDelay(true);
             socket.setKeepAlive(true);
+            probeOften(plain);
             in = socket.getInputStream();
             out = socket.getOutputStream();
+        }
+
+        /// Sets the times of the probes where the system has them. The defaults of Linux find only after two hours that the
+        /// other machine is gone, and its transaction would keep its locks for so long.
+        private static void probeOften(Socket plain) throws IOException {
+            for (SocketOption<?> option : plain.supportedOptions()) {
+                Integer value = PROBES.get(option.name());
+                if (value != null) {
+                    @SuppressWarnings("unchecked")
+                    SocketOption<Integer> ofNumber = (SocketOption<Integer>) option;
+                    plain.setOption(ofNumber, value);
+                }
+            }
         }
 
         @Override

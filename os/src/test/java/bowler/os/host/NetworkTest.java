@@ -10,12 +10,17 @@ import bowler.os.NetworkListener;
 import bowler.os.TlsSettings;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -131,5 +136,30 @@ final class NetworkTest {
         }
         assertThat(network.isLoopback(HOST)).isTrue();
         assertThat(network.isLoopback("0.0.0.0")).isFalse();
+    }
+
+    /// Reads the timers of the kernel: `02` is the one of the probes, and its time is in hundredths of a second.
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void idleConnectionsAreProbedWithinAMinute() throws IOException {
+        try (NetworkListener listener = new HostNetwork().listen(HOST, 0, null);
+                NetworkChannel client = new HostNetwork().connect(HOST, listener.port(), TIMEOUT_MILLIS, null);
+                NetworkChannel served = listener.accept()) {
+            String local = String.format(":%04X", listener.port());
+            List<String> timers = new ArrayList<>();
+            for (String file : List.of("/proc/net/tcp", "/proc/net/tcp6")) {
+                for (String line : Files.exists(Path.of(file)) ? Files.readAllLines(Path.of(file)) : List.<String>of()) {
+                    String[] fields = line.strip().split("\\s+");
+                    if (fields.length > 5 && fields[1].endsWith(local) && fields[3].equals("01")) {
+                        timers.add(fields[5]);
+                    }
+                }
+            }
+            assertThat(timers).as(served.remote()).singleElement().satisfies(timer -> {
+                assertThat(timer).startsWith("02:");
+                assertThat(Integer.parseInt(timer.substring(3), 16)).isLessThanOrEqualTo(61 * 100);
+            });
+            assertThat(client.isLocal()).isTrue();
+        }
     }
 }

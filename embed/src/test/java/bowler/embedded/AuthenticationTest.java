@@ -211,7 +211,7 @@ class AuthenticationTest {
     void accessModesLimitConnections() throws SQLException {
         create("CREATE TABLE t (a INT)");
         try (Connection dbo = connect("dbo", "secret")) {
-            fails(dbo, "SYSCS_SET_DATABASE_PROPERTY('derby.database.defaultConnectionMode', 'some')", "XCZ00");
+            fails(dbo, "SYSCS_SET_DATABASE_PROPERTY('derby.database.defaultConnectionMode', 'some')", "4250B");
             fails(dbo, "SYSCS_SET_DATABASE_PROPERTY('derby.database.fullAccessUsers', 'a b')", "4250B");
             fails(dbo, "SYSCS_SET_DATABASE_PROPERTY('derby.database.fullAccessUsers', 'ann,Ann')", "4250D");
             run(dbo, "SYSCS_SET_USER_ACCESS('dbo', 'FULLACCESS')", "SYSCS_SET_USER_ACCESS('ann', 'READONLYACCESS')");

@@ -108,6 +108,29 @@ class AuthorizationTest {
 
     /// An inlined function works with the rights of the owner of its schema, as all other routines in SQL do.
     @Test
+    void typesOfColumnsKeepTheirUsage() throws SQLException {
+        try (Connection dbo = connect("dbo"); Connection ann = connect("ann")) {
+            run(dbo, "CREATE TYPE ty EXTERNAL NAME 'java.util.Date' LANGUAGE JAVA", "GRANT USAGE ON TYPE ty TO ann");
+            run(ann, "CREATE TABLE dated (d dbo.ty)");
+            refused("X0Y29", dbo, "REVOKE USAGE ON TYPE ty FROM ann RESTRICT");
+            run(dbo, "GRANT USAGE ON TYPE ty TO PUBLIC", "REVOKE USAGE ON TYPE ty FROM ann RESTRICT");
+            refused("X0Y29", dbo, "REVOKE USAGE ON TYPE ty FROM PUBLIC RESTRICT");
+            run(ann, "DROP TABLE dated");
+            run(dbo, "REVOKE USAGE ON TYPE ty FROM PUBLIC RESTRICT");
+        }
+    }
+
+    @Test
+    void grantsLoadNoClasses() throws SQLException {
+        try (Connection dbo = connect("dbo")) {
+            run(dbo, "CREATE DERBY AGGREGATE ag FOR INT EXTERNAL NAME 'no.such.Aggregate'",
+                "CREATE FUNCTION absent(a INT) RETURNS INT LANGUAGE JAVA PARAMETER STYLE JAVA NO SQL EXTERNAL NAME 'no.such.Class.m'",
+                "GRANT USAGE ON DERBY AGGREGATE ag TO ann", "GRANT EXECUTE ON FUNCTION absent TO ann",
+                "REVOKE USAGE ON DERBY AGGREGATE ag FROM ann RESTRICT", "REVOKE EXECUTE ON FUNCTION absent FROM ann RESTRICT");
+        }
+    }
+
+    @Test
     void functionsInSqlWorkWithTheRightsOfTheirOwner() throws SQLException {
         try (Connection dbo = connect("dbo"); Connection ann = connect("ann"); Connection bob = connect("bob")) {
             run(dbo, "GRANT SELECT (a, b) ON t TO ann");

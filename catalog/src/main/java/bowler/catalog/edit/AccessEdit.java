@@ -8,6 +8,7 @@ import bowler.catalog.KeyColumn;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TriggerDescriptor;
+import bowler.catalog.UserTypeDescriptor;
 import bowler.catalog.ViewDescriptor;
 import bowler.catalog.privilege.Privilege;
 import bowler.catalog.privilege.PrivilegeGrant;
@@ -195,6 +196,28 @@ public final class AccessEdit {
     public String unentitled(AccessControl before) {
         List<ViewDescriptor> views = unentitledViews(before);
         return views.isEmpty() ? null : views.getFirst().name();
+    }
+
+    /// Returns the name of a table with a column whose type the owner of the table's schema may no longer use, or null.
+    public String tableOfLostType(AccessControl before) {
+        for (SchemaObject object : edit.state().objects()) {
+            if (!(object instanceof UserTypeDescriptor type)) {
+                continue;
+            }
+            for (TableDescriptor table : edit.state().tables()) {
+                boolean isUsed = table.columns().stream().anyMatch(column -> column.type().equals(type.type()));
+                if (isUsed && isEntitled(table, type, before) && !isEntitled(table, type, access())) {
+                    return table.name();
+                }
+            }
+        }
+        return null;
+    }
+
+    private static boolean isEntitled(TableDescriptor table, UserTypeDescriptor type, AccessControl access) {
+        String owner = access.ownerOf(table.schemaName());
+        return access.owns(owner, type.schemaName())
+            || hasRight(Dependency.on(type, List.of()), access.granteesOfOwner(owner), access);
     }
 
     private List<ViewDescriptor> unentitledViews(AccessControl before) {

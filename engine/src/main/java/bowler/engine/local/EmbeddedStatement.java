@@ -145,7 +145,9 @@ final class EmbeddedStatement implements Statement, CursorOwner {
 
     /// Fails if a routine that the statement names has no class or no method.
     private void requireRoutines() {
-        plan.compiled().objectsUsed().forEach(this::requireMethod);
+        if (!(plan.compiled().plan() instanceof StatementPlan.ChangeAccess)) {
+            plan.compiled().objectsUsed().forEach(this::requireMethod);
+        }
         if (plan.compiled().plan() instanceof StatementPlan.DefineObject(ObjectPlan.Create create)
                 && create.object() instanceof TriggerDescriptor trigger) {
             for (Dependency need : trigger.dependencies()) {

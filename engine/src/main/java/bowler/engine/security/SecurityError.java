@@ -60,7 +60,7 @@ public enum SecurityError implements DefinedError {
     /// (class, reason)
     SCHEME_FAILED("08004", Severity.SESSION, "The authentication scheme '%s' failed: %s"),
     /// (value)
-    BAD_MODE("XCZ00", Severity.STATEMENT, "'%s' is not a connection mode; allowed: noAccess, readOnlyAccess, fullAccess."),
+    BAD_MODE("4250B", Severity.STATEMENT, "'%s' is not a connection mode; allowed: noAccess, readOnlyAccess, fullAccess."),
     /// (value)
     UNKNOWN_PERMISSION("XCZ00", Severity.STATEMENT, "'%s' is not a permission; allowed: NOACCESS, READONLYACCESS, FULLACCESS."),
     UNKNOWN_USER("XCZ01", Severity.STATEMENT, "The name of the user is NULL. Specify a user."),

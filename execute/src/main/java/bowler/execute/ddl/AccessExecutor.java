@@ -53,6 +53,10 @@ final class AccessExecutor {
         if (dependent != null) {
             throw DefinitionError.PRIVILEGE_IN_USE.failure(plan.text(), dependent);
         }
+        String table = restrict ? edit.access().tableOfLostType(before) : null;
+        if (table != null) {
+            throw DefinitionError.TYPE_PRIVILEGE_IN_USE.failure(plan.text(), table);
+        }
         AccessEdit.Dropped dropped = edit.access().dropUnentitled(before);
         DefinitionWarning.warnOf(dropped.objects(), runContext);
         dropped.constraints().forEach(name -> runContext.warn(DefinitionWarning.CONSTRAINT_DROPPED.failure(name)));

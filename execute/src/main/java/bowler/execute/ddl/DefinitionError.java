@@ -22,6 +22,8 @@ enum DefinitionError implements DefinedError {
     COLUMN_IN_USE("X0Y25", "The column '%s' cannot be dropped with RESTRICT: %s depends on it."),
     /// (column, view)
     VIEW_NEEDS_COLUMN("X0Y23", "The column '%s' cannot be dropped with RESTRICT: view '%s' uses it."),
+    /// (statement, table)
+    TYPE_PRIVILEGE_IN_USE("X0Y29", "'%s' with RESTRICT fails, because a column of the table '%s' has the type."),
     /// (statement, view)
     PRIVILEGE_IN_USE("X0Y23", "'%s' with RESTRICT fails, because the view '%s' needs the privilege."),
     /// (user, schema)

@@ -57,7 +57,7 @@ final class StatisticsUpdate {
         }
         AccessControl access = edit.state().accessControl();
         if (access.isEnforced() && !access.owns(user, schemaName)) {
-            throw DefinitionError.NOT_IN_SCHEMA.failure(user, schemaName);
+            throw refused(DefinitionError.NOT_IN_SCHEMA, user, schemaName);
         }
         return table;
     }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -119,6 +120,21 @@ final class BackupRestoreTest {
                 assertThat(count(restored) - 2_000).isBetween(before, after);
                 run(restored, "INSERT INTO orders VALUES (-1, 'new', 'in the copy')");
             }
+        }
+    }
+
+    @Test
+    void aPropertyLimitsTheSpeedOfBackups() throws SQLException {
+        try (Connection connection = fill()) {
+            call(connection, "SYSCS_SET_DATABASE_PROPERTY('bowler.backup.megabytesPerSecond', '4')");
+            try (PreparedStatement insert = connection.prepareStatement("INSERT INTO orders VALUES (-1, 'long', ?)")) {
+                insert.setString(1, "note ".repeat(1 << 20));
+                insert.execute();
+            }
+            call(connection, "SYSCS_CHECKPOINT_DATABASE()");
+            long start = System.nanoTime();
+            call(connection, "SYSCS_BACKUP_DATABASE('" + backups() + "')");
+            assertThat(System.nanoTime() - start).as("five megabytes").isGreaterThan(1_000_000_000L);
         }
     }
 

@@ -34,6 +34,7 @@ import bowler.storage.backup.BackupError;
 import bowler.storage.backup.BackupManifest;
 import bowler.storage.backup.BackupProgress;
 import bowler.storage.backup.LogArchiveOptions;
+import bowler.storage.backup.online.BackupPace;
 import bowler.storage.backup.online.OnlineBackup;
 import bowler.storage.buffer.BufferPool;
 import bowler.storage.change.LogRecord;
@@ -43,6 +44,7 @@ import bowler.storage.file.StoreHealth;
 import bowler.storage.inspect.OnlineInspection;
 import bowler.storage.lock.LockError;
 import bowler.storage.lock.LockManager;
+import bowler.storage.lock.ThreadParker;
 import bowler.storage.recovery.AnyCommitScan;
 import bowler.storage.recovery.HeldCheckpoint;
 import bowler.storage.recovery.LogRetention;
@@ -78,6 +80,7 @@ public final class Store implements AutoCloseable {
     /// The number of backups that are being made. Its monitor is held while the data key changes, or a copy of the store or
     /// its log begins.
     private final AtomicInteger copies = new AtomicInteger();
+    private volatile long backupBytesPerSecond;
     private boolean isClosed;
 
     /// Creates a store where there is none, and opens it.
@@ -332,6 +335,13 @@ public final class Store implements AutoCloseable {
         }
     }
 
+    /// Limits the speed of later backups.
+    ///
+    /// @param bytesPerSecond 0 for no limit
+    public void setBackupBytesPerSecond(long bytesPerSecond) {
+        backupBytesPerSecond = bytesPerSecond;
+    }
+
     /// Copies the store to an empty folder while it is in use. The copy is what the store is at a moment near the end of
     /// the call; [bowler.storage.backup.Restore] makes a store of it.
     ///
@@ -353,8 +363,11 @@ public final class Store implements AutoCloseable {
         try {
             HeldCheckpoint checkpoint = holdCheckpoint();
             try (LogRetention.Hold hold = checkpoint.hold()) {
+                BackupPace pace = new BackupPace(
+                    progress, components.clock(), log()::forceCount, backupBytesPerSecond,
+                    nanos -> ThreadParker.THREADS.park(this, nanos));
                 return new OnlineBackup(
-                    components.files(), log(), components.control().identity(), components.clock(), target, base, progress)
+                    components.files(), log(), components.control().identity(), components.clock(), target, base, pace)
                     .run(checkpoint, backupIds.nextLong());
             }
         } finally {

@@ -21,10 +21,14 @@ final class DatabaseSettings {
     private static final String MESSAGES = "bowler.messages";
 
     private static final long MILLIS_PER_SECOND = 1_000;
+    private static final int MEGABYTE_SHIFT = 20;
     private static final int MIN_ESCALATION_THRESHOLD = 100;
 
     /// The property that gives unused space back to the file system in the background.
     private static final String COMPACTION = "bowler.space.compaction";
+
+    /// The property that limits the speed of backups, in MiB per second.
+    private static final String BACKUP_SPEED = "bowler.backup.megabytesPerSecond";
 
     private final Store store;
     private final StoreOptions options;
@@ -55,6 +59,7 @@ final class DatabaseSettings {
             case "derby.locks.escalationThreshold" -> store.setEscalationThreshold(
                 (int) number(value, MIN_ESCALATION_THRESHOLD, options.escalationThreshold()));
             case COMPACTION -> store.compact(Boolean.parseBoolean(value == null ? null : value.trim()));
+            case BACKUP_SPEED -> store.setBackupBytesPerSecond(number(value, 0, 0) << MEGABYTE_SHIFT);
             case DatabaseClassPath.PROPERTY -> {
                 routines.classPath().set(value);
                 routines.forget();

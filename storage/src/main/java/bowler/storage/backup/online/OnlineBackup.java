@@ -12,7 +12,6 @@ import bowler.os.DiskFullException;
 import bowler.os.DiskName;
 import bowler.storage.backup.BackupError;
 import bowler.storage.backup.BackupManifest;
-import bowler.storage.backup.BackupProgress;
 import bowler.storage.file.ControlFile;
 import bowler.storage.file.DataStamp;
 import bowler.storage.file.PageFile;
@@ -46,6 +45,10 @@ public final class OnlineBackup {
     private static final String CHANGED_PAGES_SUFFIX = BackupManifest.CHANGED_PAGES_SUFFIX;
     private static final String LOG_FOLDER = BackupManifest.LOG_FOLDER;
     private static final int PAGES_PER_READ = 64;
+    /// The copy is forced after this many bytes. With more, a force of the log could wait behind them in the disk's queue.
+    private static final long FORCE_BYTES = 32 << 20;
+    /// The same while transactions commit.
+    private static final long FORCE_BYTES_BESIDE_COMMITS = 2 << 20;
     /// A page that is still not intact after this time is damaged, and not just being written.
     private static final long WRITE_NANOS = Duration.ofSeconds(2).toNanos();
 
@@ -55,7 +58,7 @@ public final class OnlineBackup {
     private final Clock clock;
     private final Disk target;
     private final BackupManifest base;
-    private final BackupProgress progress;
+    private final BackupPace pace;
     private final List<BackupManifest.Entry> entries = new ArrayList<>();
     private final List<String> written = new ArrayList<>();
     private long doneBytes;
@@ -65,20 +68,20 @@ public final class OnlineBackup {
     /// @param base the backup that this one adds to; null for a full backup
     public OnlineBackup(
             StoreFiles files, Log log, StoreIdentity identity, Clock clock, Disk target, BackupManifest base,
-            BackupProgress progress) {
+            BackupPace pace) {
         this.files = files;
         this.log = log;
         this.identity = identity;
         this.clock = clock;
         this.target = target;
         this.base = base;
-        this.progress = progress;
+        this.pace = pace;
     }
 
     /// Makes the backup. If it fails, what it has written is removed.
     ///
     /// @param id a random number that names the backup
-    /// @throws SqlFailure a [BackupError], or what `progress` throws
+    /// @throws SqlFailure a [BackupError], or what the progress throws
     public BackupManifest run(HeldCheckpoint checkpoint, long id) {
         if (base != null && !isOfThisStore(base)) {
             throw BackupError.WRONG_BASE.failure(target.description(), "this database", "the given one");
@@ -196,6 +199,7 @@ public final class OnlineBackup {
         byte[] read = new byte[PAGES_PER_READ * pageSizeBytes];
         byte[] page = new byte[pageSizeBytes];
         long position = 0;
+        long forced = 0;
         for (long first = 0; first < pages; first += PAGES_PER_READ) {
             int count = (int) Math.min(PAGES_PER_READ, pages - first);
             int length = file.readPages((int) first, read, count);
@@ -212,6 +216,10 @@ public final class OnlineBackup {
             copy.write(position, read, 0, kept * pageSizeBytes);
             crc.update(read, 0, kept * pageSizeBytes);
             position += (long) kept * pageSizeBytes;
+            if (position - forced >= (pace.isBesideCommits() ? FORCE_BYTES_BESIDE_COMMITS : FORCE_BYTES)) {
+                copy.force();
+                forced = position;
+            }
             advance((long) count * pageSizeBytes);
         }
         return position;
@@ -269,7 +277,7 @@ public final class OnlineBackup {
         if (log.isShortOfSpace()) {
             throw BackupError.SOURCE_FULL.failure();
         }
-        progress.copied(doneBytes, totalBytes);
+        pace.copied(doneBytes, totalBytes);
     }
 
     private void removeWritten() {

@@ -4,6 +4,7 @@ package bowler.catalog;
 import bowler.catalog.statistics.TableStatistics;
 import bowler.types.Collation;
 import java.util.Collection;
+import java.util.Locale;
 import java.util.List;
 
 /// One state of the catalog; immutable.
@@ -43,6 +44,11 @@ public interface CatalogSnapshot {
 
     /// Returns the table that owns the constraint of this name, or null.
     TableDescriptor tableOfConstraint(String schemaName, String constraintName);
+
+    /// Returns the territory whose form of dates statements may use; null if the database has none.
+    default Locale territory() {
+        return null;
+    }
 
     /// Returns the default collation of strings.
     default int defaultCollation() {

@@ -58,6 +58,48 @@ class TerritoryTest {
         }
     }
 
+    private static String first(Statement statement, String sql) throws SQLException {
+        try (ResultSet rows = statement.executeQuery(sql)) {
+            return rows.next() ? rows.getString(1) : null;
+        }
+    }
+
+    private static String state(Statement statement, String sql) {
+        return catchThrowableOfType(SQLException.class, () -> first(statement, sql)).getSQLState();
+    }
+
+    @Test
+    void datesMayHaveTheFormOfTheTerritory(@TempDir Path folder) throws SQLException {
+        String url = folder.resolve("db").toString();
+        connect(url + ";create=true;territory=en_US").close();
+        try (Connection connection = connect(url); Statement statement = connection.createStatement()) {
+            assertThat(first(statement, "VALUES CAST('Dec 24, 2026' AS DATE)")).isEqualTo("2026-12-24");
+            assertThat(first(statement, "VALUES DATE('Dec 24, 2026 ')")).isEqualTo("2026-12-24");
+            assertThat(first(statement, "VALUES DATE('24.12.2026')")).isEqualTo("2026-12-24");
+            assertThat(first(statement, "VALUES YEAR('Feb 1, 2026')")).isEqualTo("2026");
+            statement.execute("CREATE TABLE day (day DATE PRIMARY KEY, text VARCHAR(20), nothing VARCHAR(5))");
+            statement.execute("INSERT INTO day VALUES ('Dec 24, 2026', 'Dec 25, 2026', NULL), ('2026-01-02', '01/03/2026', NULL)");
+            assertThat(first(statement, "SELECT text FROM day WHERE day = 'Dec 24, 2026'")).isEqualTo("Dec 25, 2026");
+            assertThat(first(statement, "SELECT COUNT(*) FROM day WHERE CAST(text AS DATE) > day")).isEqualTo("2");
+            assertThat(first(statement, "SELECT CAST(nothing AS DATE) FROM day")).isNull();
+            statement.execute("CREATE TABLE copy (day DATE)");
+            statement.execute("CREATE TRIGGER copies AFTER INSERT ON day REFERENCING NEW AS new FOR EACH ROW INSERT INTO copy VALUES CAST(new.text AS DATE)");
+            statement.execute("INSERT INTO day VALUES ('2026-05-05', 'May 6, 2026', NULL)");
+            assertThat(first(statement, "SELECT day FROM copy")).isEqualTo("2026-05-06");
+            for (String bad : new String[] {"Feb 31, 2026", "Dec 24, 2026 x", "24 Dec 2026", "", "Dec"}) {
+                assertThat(state(statement, "VALUES CAST('" + bad + "' AS DATE)")).as(bad).isEqualTo("22007");
+                assertThat(state(statement, "VALUES DATE('" + bad + "')")).as(bad).isEqualTo("22008");
+            }
+        }
+        try (Connection connection = connect("memory:japan;create=true;territory=ja_JP"); Statement statement = connection.createStatement()) {
+            assertThat(first(statement, "VALUES CAST('2026/12/24' AS DATE)")).isEqualTo("2026-12-24");
+            assertThat(state(statement, "VALUES CAST('Dec 24, 2026' AS DATE)")).isEqualTo("22007");
+        }
+        try (Connection connection = connect("memory:nowhere;create=true"); Statement statement = connection.createStatement()) {
+            assertThat(state(statement, "VALUES CAST('Dec 24, 2026' AS DATE)")).isEqualTo("22007");
+        }
+    }
+
     @Test
     void aDatabaseChangesItsLanguage() throws SQLException {
         try (Connection connection = connect("memory:changing;create=true"); Statement statement = connection.createStatement()) {

@@ -50,7 +50,7 @@ public final class Compiler {
     /// statement depends on the values of the literals; the caller then compiles the plain text.
     public static Optional<CompiledStatement> compile(
             NormalizedText normalizedText, CatalogSnapshot catalog, CompilationSettings settings, long memoryBytes, ParameterPeek parameterPeek) {
-        return compiled(settings, () -> {
+        return compiled(settings, catalog, () -> {
             Binder.Bound bound = bind(normalizedText.text(), normalizedText.parameterTypes(), catalog, settings, false);
             return bound.needsLiterals() ? Optional.empty() : Optional.of(plan(bound, catalog, memoryBytes, parameterPeek));
         });
@@ -65,7 +65,7 @@ public final class Compiler {
 
     /// Adds a location to the failure of a run if a literal or a name in the statement's text caused it.
     public static SqlFailure placed(SqlFailure failure, String sql, CatalogSnapshot catalog, CompilationSettings settings) {
-        return SessionTimeZone.within(settings.zone(), () -> FailureLocation.of(failure, sql, catalog, settings));
+        return SessionTimeZone.within(settings.zone(), catalog.territory(), () -> FailureLocation.of(failure, sql, catalog, settings));
     }
 
     /// Returns the expressions that the indexes of a table compute from its rows; a column's id is its position.
@@ -92,23 +92,23 @@ public final class Compiler {
     ///
     /// @param memoryBytes the memory that each statement may use before it spills
     public static TriggerPlan trigger(TriggerDescriptor trigger, CatalogSnapshot catalog, long memoryBytes) {
-        return guarded(() -> RoutineCompiler.trigger(trigger, catalog, memoryBytes));
+        return SessionTimeZone.within(null, catalog.territory(), () -> guarded(() -> RoutineCompiler.trigger(trigger, catalog, memoryBytes)));
     }
 
     /// Compiles the body of a routine written in SQL.
     ///
     /// @param memoryBytes the memory that each statement may use before it spills
     public static RoutinePlan routine(RoutineDescriptor routine, CatalogSnapshot catalog, long memoryBytes) {
-        return guarded(() -> RoutineCompiler.routine(routine, catalog, memoryBytes));
+        return SessionTimeZone.within(null, catalog.territory(), () -> guarded(() -> RoutineCompiler.routine(routine, catalog, memoryBytes)));
     }
 
     private static CompiledStatement compile(
             String sql, CatalogSnapshot catalog, CompilationSettings settings, boolean updatable, long memoryBytes, ParameterPeek parameterPeek) {
-        return compiled(settings, () -> plan(bind(sql, List.of(), catalog, settings, updatable), catalog, memoryBytes, parameterPeek));
+        return compiled(settings, catalog, () -> plan(bind(sql, List.of(), catalog, settings, updatable), catalog, memoryBytes, parameterPeek));
     }
 
-    private static <T> T compiled(CompilationSettings settings, Supplier<T> compilation) {
-        return SessionTimeZone.within(settings.zone(), () -> guarded(compilation));
+    private static <T> T compiled(CompilationSettings settings, CatalogSnapshot catalog, Supplier<T> compilation) {
+        return SessionTimeZone.within(settings.zone(), catalog.territory(), () -> guarded(compilation));
     }
 
     /// Turns an exhausted stack into a failure. A statement under compilation is not shared with other threads, so no shared

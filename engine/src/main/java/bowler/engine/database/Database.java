@@ -137,7 +137,7 @@ public final class Database implements DatabaseSecurity.Facts {
         statistics = new StatisticsMaintenance(this, executor);
         planner = new Planner(
             executor, planCache(), this::tableUsed, clock, options.parallelism().maxWorkers(),
-            options.parallelism().minCost(), trees::magnitude, options.statementMemoryBytes(), new FileTableReader(this::externalFiles), routines::cost);
+            options.parallelism().minCost(), trees::magnitude, options.statementMemoryBytes(), new FileTableReader(this::externalFiles), routines::cost, settings::locale);
     }
 
     /// Sets where the database is and where its backups go; called once after opening.

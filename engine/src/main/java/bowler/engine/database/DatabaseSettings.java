@@ -12,6 +12,7 @@ import bowler.engine.security.SecurityProperties;
 import bowler.storage.Store;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.StoreOptions;
+import java.util.Locale;
 import java.util.Map;
 
 /// The properties and users that are stored in a database. They are read when they are needed, and again after a change.
@@ -37,6 +38,8 @@ final class DatabaseSettings {
     /// The committed properties and users; null if they have to be read again.
     private volatile Map<String, String> properties;
     private volatile Map<String, Credentials> users;
+    /// Null without territory.
+    private volatile Locale locale;
     private volatile Translations translations = ofTerritory(null);
 
     /// @param options the values that apply where no property is stored
@@ -64,7 +67,10 @@ final class DatabaseSettings {
                 routines.classPath().set(value);
                 routines.forget();
             }
-            case TERRITORY -> translations = ofTerritory(value);
+            case TERRITORY -> {
+                translations = ofTerritory(value);
+                locale = localeOf(value);
+            }
             case BranchTable.TIMEOUT_PROPERTY -> branches.setTimeout(number(value, 0, 0));
             case BranchTable.WARNING_PROPERTY -> branches.setWarningAge(number(value, 0, BranchTable.WARNING_SECONDS));
             default -> { }
@@ -105,9 +111,20 @@ final class DatabaseSettings {
         return properties.get(TERRITORY);
     }
 
+    /// Returns the territory as a locale; null if there is none.
+    Locale locale() {
+        return locale;
+    }
+
     /// Returns the messages in the language of the territory, or of the property `bowler.messages` of the JVM.
     Translations translations() {
         return translations;
+    }
+
+    /// Returns null for texts that name no territory.
+    private static Locale localeOf(String territory) {
+        Locale found = territory == null ? Locale.ROOT : Locale.forLanguageTag(territory.replace('_', '-'));
+        return found.getLanguage().isEmpty() ? null : found;
     }
 
     private static Translations ofTerritory(String territory) {

@@ -10,9 +10,10 @@ import bowler.catalog.CatalogSnapshot.TableFunctionCosts;
 import bowler.catalog.statistics.TableStatistics;
 import bowler.catalog.TemporaryRules;
 import java.util.Collection;
+import java.util.Locale;
 
-/// A catalog that also finds the columns of files and the estimates of table functions. Statements are compiled with it.
-record CatalogWithFiles(CatalogSnapshot catalog, FileTables files, TableFunctionCosts functionCosts) implements CatalogSnapshot {
+/// A catalog that also finds the columns of files, the estimates of table functions and the territory of the database. Statements are compiled with it.
+record CatalogWithFiles(CatalogSnapshot catalog, FileTables files, TableFunctionCosts functionCosts, Locale territory) implements CatalogSnapshot {
     @Override
     public long version() {
         return catalog.version();

@@ -20,10 +20,12 @@ import bowler.sql.NormalizedText;
 import bowler.sql.ParameterPeek;
 import bowler.sql.TextNormalizer;
 import bowler.types.RowReader;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Supplier;
 
 /// Turns statement text into a plan that is ready to run. The plan is found in the cache by its text or by its shape
 /// with other literals, or it is compiled and kept. A statement of some cost is compiled with its literals:
@@ -44,6 +46,7 @@ public final class Planner {
     private final long memoryBytes;
     private final FileTables files;
     private final TableFunctionCosts functionCosts;
+    private final Supplier<Locale> territory;
 
     /// @param tableUsed told the id of each table for which a plan is made
     /// @param maxWorkers threads for one statement
@@ -52,12 +55,14 @@ public final class Planner {
     /// @param memoryBytes what a statement may hold before it spills
     /// @param files finds the columns of files that statements read
     /// @param functionCosts asks table functions for their estimates
+    /// @param territory gives the territory of the database, or null
     public Planner(
             Executor executor, PlanCache cache, IntConsumer tableUsed, Clock clock, int maxWorkers,
-            double minParallelCost, IntUnaryOperator magnitudes, long memoryBytes, FileTables files, TableFunctionCosts functionCosts) {
+            double minParallelCost, IntUnaryOperator magnitudes, long memoryBytes, FileTables files, TableFunctionCosts functionCosts, Supplier<Locale> territory) {
         this.memoryBytes = memoryBytes;
         this.files = files;
         this.functionCosts = functionCosts;
+        this.territory = territory;
         this.magnitudes = magnitudes;
         triggerPlans = newTriggerPlans();
         routinePlans = newRoutinePlans();
@@ -70,7 +75,7 @@ public final class Planner {
     }
 
     private CatalogSnapshot withFiles(CatalogSnapshot catalog) {
-        return new CatalogWithFiles(catalog, files, functionCosts);
+        return new CatalogWithFiles(catalog, files, functionCosts, territory.get());
     }
 
     /// Returns the compiled actions of triggers that all sessions share.

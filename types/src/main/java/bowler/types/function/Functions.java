@@ -36,6 +36,7 @@ import bowler.types.function.time.ExtractFunctions;
 import bowler.types.function.time.IntervalFunctions;
 import bowler.types.function.time.PeriodFunctions;
 import bowler.types.function.time.TemporalFunctions;
+import bowler.types.function.time.TerritoryDate;
 import bowler.types.function.time.ZoneCast;
 import bowler.types.function.time.ZoneFunctions;
 import bowler.types.json.JsonWriter;
@@ -43,6 +44,7 @@ import bowler.types.jsonpath.JsonPathParser;
 import bowler.types.number.ArithmeticOperator;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
 
@@ -262,6 +264,13 @@ public final class Functions {
     /// CAST that interprets times without a zone in this zone.
     public static FunctionCall zoneCast(DataType from, DataType to, ZoneId zone) {
         return new ZoneCast(from, to, zone);
+    }
+
+    /// A cast of a text to DATE that also takes the medium form of a territory.
+    ///
+    /// @param isFunction whether the function DATE is called, whose error is 22008; a CAST fails with 22007
+    public static FunctionCall territoryDate(DataType from, Locale territory, boolean isFunction) {
+        return new TerritoryDate(from, territory, isFunction);
     }
 
     /// Returns whether a cast depends on the zone of times without one, but not on the current date.

@@ -40,6 +40,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 
 /// Binds ALTER TABLE and TRUNCATE TABLE.
 public final class AlterBinder {
@@ -107,9 +108,11 @@ public final class AlterBinder {
         }
         List<StatementPlan.LaterChange> later = new ArrayList<>();
         ZoneId zone = SessionTimeZone.current();
+        Locale territory = SessionTimeZone.territory();
         for (Alteration alteration : alterations.subList(1, alterations.size())) {
             requireRights(alteration);
-            later.add(now -> SessionTimeZone.within(zone, () -> new AlterBinder(context.in(now), text).alter(alter.name(), alteration)));
+            later.add(now -> SessionTimeZone.within(
+                zone, territory, () -> new AlterBinder(context.in(now), text).alter(alter.name(), alteration)));
         }
         return new StatementPlan.AlterTogether(subject(alter.name(), "ALTER TABLE"), first, later);
     }

@@ -227,6 +227,8 @@ final class FunctionBinder {
                     : coercion.held(operand, due.get(i)));
         }
         return switch (function) {
+            case FunctionCall call when name.equals("DATE") && SessionTimeZone.territory() != null && operands.getFirst().type().id().isCharacter() ->
+                new Call(Functions.territoryDate(operands.getFirst().type(), SessionTimeZone.territory(), true), operands);
             case FunctionCall call -> likeOperands(new Call(call, operands));
             case ConversionCall conversion -> Coercion.exactly(operands.getFirst(), conversion.resultType(), false);
         };

@@ -70,6 +70,18 @@ record ColumnType(DataType type, boolean nullable) {
         };
     }
 
+    /// Returns the size that Derby's getBestRowIdentifier shows: of numbers the bytes or characters, not the precision.
+    int widthInDerby() {
+        return switch (type.id()) {
+            case TINYINT -> Byte.BYTES;
+            case SMALLINT -> Short.BYTES;
+            case INTEGER, REAL -> Integer.BYTES;
+            case BIGINT, DOUBLE -> Long.BYTES;
+            case DECIMAL, NUMERIC -> type.displaySize();
+            default -> size();
+        };
+    }
+
     int code() {
         return JdbcTypes.code(type.id());
     }

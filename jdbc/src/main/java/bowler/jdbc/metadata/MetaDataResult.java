@@ -9,7 +9,7 @@ import java.util.List;
 
 /// The columns of each result set of metadata, as in Derby. Each has a letter for the type, the name, and `!` if it is
 /// never NULL. The letters are `v` VARCHAR(128), `t` long VARCHAR, `g` LONG VARCHAR, `c` CHAR(1), `s` SMALLINT, `i`
-/// INTEGER, `l` BIGINT and `b` BOOLEAN.
+/// INTEGER, `l` BIGINT and `b` BOOLEAN. The shapes whose names begin with ODBC have the columns that ODBC names.
 enum MetaDataResult {
     ATTRIBUTES("""
         v TYPE_CAT, v TYPE_SCHEM, v TYPE_NAME!, v ATTR_NAME, i DATA_TYPE, v ATTR_TYPE_NAME,
@@ -48,6 +48,35 @@ enum MetaDataResult {
         v TABLE_CAT!, v TABLE_SCHEM!, v TABLE_NAME!, b NON_UNIQUE!, v INDEX_QUALIFIER!, v INDEX_NAME,
         s TYPE, s ORDINAL_POSITION, v COLUMN_NAME!, c ASC_OR_DESC!, l CARDINALITY, l PAGES,
         v FILTER_CONDITION"""),
+    ODBC_BEST_ROW_IDENTIFIER("""
+        s SCOPE, v COLUMN_NAME!, s DATA_TYPE, v TYPE_NAME, i COLUMN_SIZE, i BUFFER_LENGTH,
+        s DECIMAL_DIGITS, s PSEUDO_COLUMN"""),
+    ODBC_COLUMNS("""
+        v TABLE_CAT!, v TABLE_SCHEM!, v TABLE_NAME!, v COLUMN_NAME!, s DATA_TYPE, v TYPE_NAME,
+        i COLUMN_SIZE, i BUFFER_LENGTH, s DECIMAL_DIGITS, s NUM_PREC_RADIX, s NULLABLE, v REMARKS!,
+        t COLUMN_DEF, s SQL_DATA_TYPE, s SQL_DATETIME_SUB, i CHAR_OCTET_LENGTH, i ORDINAL_POSITION!,
+        v IS_NULLABLE!, v SCOPE_CATALOG, v SCOPE_SCHEMA, v SCOPE_TABLE, s SOURCE_DATA_TYPE,
+        v IS_AUTOINCREMENT!, v IS_GENERATEDCOLUMN!, v SCOPE_CATLOG"""),
+    ODBC_INDEXES("""
+        v TABLE_CAT!, v TABLE_SCHEM!, v TABLE_NAME!, s NON_UNIQUE!, v INDEX_QUALIFIER!, v INDEX_NAME,
+        s TYPE, s ORDINAL_POSITION, v COLUMN_NAME!, c ASC_OR_DESC!, l CARDINALITY, l PAGES,
+        v FILTER_CONDITION"""),
+    ODBC_PROCEDURE_COLUMNS("""
+        v PROCEDURE_CAT, v PROCEDURE_SCHEM!, v PROCEDURE_NAME!, v COLUMN_NAME!, s COLUMN_TYPE!,
+        s DATA_TYPE!, v TYPE_NAME!, i COLUMN_SIZE!, i BUFFER_LENGTH!, s DECIMAL_DIGITS,
+        s NUM_PREC_RADIX, s NULLABLE!, v REMARKS, t COLUMN_DEF, s SQL_DATA_TYPE!, s SQL_DATETIME_SUB,
+        i CHAR_OCTET_LENGTH, i ORDINAL_POSITION!, v IS_NULLABLE!, s METHOD_ID!, s PARAMETER_ID!"""),
+    ODBC_PROCEDURES("""
+        v PROCEDURE_CAT!, v PROCEDURE_SCHEM!, v PROCEDURE_NAME!, i NUM_INPUT_PARAMS,
+        i NUM_OUTPUT_PARAMS, i NUM_RESULT_SETS, t REMARKS, s PROCEDURE_TYPE"""),
+    ODBC_TYPES("""
+        v TYPE_NAME, s DATA_TYPE!, i COLUMN_SIZE, v LITERAL_PREFIX, v LITERAL_SUFFIX, v CREATE_PARAMS,
+        s NULLABLE!, s CASE_SENSITIVE!, s SEARCHABLE!, s UNSIGNED_ATTRIBUTE, s FIXED_PREC_SCALE!,
+        s AUTO_UNIQUE_VAL, v LOCAL_TYPE_NAME, s MINIMUM_SCALE, s MAXIMUM_SCALE, s SQL_DATA_TYPE!,
+        s SQL_DATETIME_SUB, i NUM_PREC_RADIX, s INTERVAL_PRECISION"""),
+    ODBC_VERSION_COLUMNS("""
+        s SCOPE!, v COLUMN_NAME!, s DATA_TYPE!, v TYPE_NAME!, i COLUMN_SIZE!, i BUFFER_LENGTH!,
+        s DECIMAL_DIGITS!, s PSEUDO_COLUMN!"""),
     PRIMARY_KEYS("""
         v TABLE_CAT!, v TABLE_SCHEM!, v TABLE_NAME!, v COLUMN_NAME!, s KEY_SEQ, v PK_NAME!"""),
     PROCEDURE_COLUMNS("""
@@ -89,6 +118,7 @@ enum MetaDataResult {
         s DECIMAL_DIGITS!, s PSEUDO_COLUMN!""");
 
     private static final int NAME_LENGTH = 128;
+    private static final String ODBC = "ODBC_";
 
     private final ResultColumns columns;
 
@@ -118,5 +148,10 @@ enum MetaDataResult {
 
     ResultColumns columns() {
         return columns;
+    }
+
+    /// Returns the shape in JDBC of a shape of ODBC; null if this is none of ODBC.
+    MetaDataResult inJdbc() {
+        return name().startsWith(ODBC) ? valueOf(name().substring(ODBC.length())) : null;
     }
 }

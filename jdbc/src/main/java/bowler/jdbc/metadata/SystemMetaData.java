@@ -37,6 +37,14 @@ public class SystemMetaData extends FixedMetaData {
         queries = new CatalogQueries(host);
     }
 
+    /// Returns the rows of a result set of these metadata with the columns and values that ODBC prescribes.
+    ///
+    /// @param rows a result set of this object; it is read to its end
+    public ResultSet inOdbcForm(ResultSet rows) throws SQLException {
+        MetaDataResult shape = OdbcRows.shapeOf(rows);
+        return shape == null ? rows : show(shape, OdbcRows.of(shape, rows));
+    }
+
     private ResultSet show(MetaDataResult shape, MetaDataRows rows) throws SQLException {
         return host.show(shape.columns(), rows.keep());
     }
@@ -278,8 +286,12 @@ public class SystemMetaData extends FixedMetaData {
             List<IndexRow> indexes = queries.indexesOf(row.id());
             for (ColumnRow column : BestIdentifier.of(queries.columnsOf(row.id()), keys, indexes, nullable)) {
                 ColumnType type = column.type();
-                rows.add(bestRowSession, column.name(), type.code(), type.name(), type.size(), null, type.digits(),
-                    bestRowNotPseudo);
+                Integer digits = type.digits();
+                if (digits != null && isDerby()) {
+                    digits = type.size();
+                }
+                rows.add(bestRowSession, column.name(), type.code(), type.name(), isDerby() ? type.widthInDerby() : type.size(), null,
+                    digits, bestRowNotPseudo);
             }
         }
         return show(MetaDataResult.BEST_ROW_IDENTIFIER, rows);

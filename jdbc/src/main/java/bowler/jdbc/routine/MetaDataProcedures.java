@@ -2,6 +2,7 @@
 package bowler.jdbc.routine;
 
 import bowler.jdbc.connection.BowlerResultSet;
+import bowler.jdbc.metadata.SystemMetaData;
 import bowler.session.RoutineRows;
 import bowler.types.RowReader;
 import java.sql.DatabaseMetaData;
@@ -13,13 +14,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /// The procedures of schema SYSIBM that return one result set of metadata each. The last argument of each is a list of
-/// options: `DATATYPE='JDBC';GETSCHEMAS=1`.
+/// options: `DATATYPE='JDBC';GETSCHEMAS=1`. With the option `DATATYPE='ODBC'`, the rows have the columns and values that ODBC
+/// prescribes.
 ///
 /// Names of catalogs are ignored, because there are no catalogs. An argument that clients omit arrives as NULL or as
 /// ''.
 public final class MetaDataProcedures {
     private static final String PROPERTIES = "METADATA";
     private static final int VERSION_COLUMNS = 2;
+    private static final String ODBC_FORM = "DATATYPE='ODBC'";
+    /// The positions of the options of procedures whose rows have another form in ODBC.
+    private static final Map<String, Integer> OPTIONS_OF_FORMS = Map.of(
+        "SQLCOLUMNS", 4, "SQLSTATISTICS", 5, "SQLPROCEDURES", 3, "SQLPROCEDURECOLS", 4, "SQLGETTYPEINFO", 1, "SQLSPECIALCOLUMNS", 6);
     private static final Map<String, Question> ALL = all();
 
     private MetaDataProcedures() {}
@@ -59,7 +65,11 @@ public final class MetaDataProcedures {
         if (name.equals(PROPERTIES)) {
             return PropertiesRow.of(metaData);
         }
-        BowlerResultSet rows = (BowlerResultSet) ALL.get(name).ask(metaData, new Arguments(arguments));
+        Arguments given = new Arguments(arguments);
+        ResultSet answer = ALL.get(name).ask(metaData, given);
+        Integer options = OPTIONS_OF_FORMS.get(name);
+        boolean isOdbc = options != null && given.hasOption(options, ODBC_FORM);
+        BowlerResultSet rows = (BowlerResultSet) (isOdbc ? ((SystemMetaData) metaData).inOdbcForm(answer) : answer);
         return new RoutineRows(rows.takeRows(), rows.columns.descriptions());
     }
 

@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
         "  ./bowler torture changes --rounds 1000",
-        "  ./bowler torture changes --url jdbc:postgresql://localhost/test --driver-path postgresql.jar --user me",
-        "  ./bowler torture changes --seed 4711 --rounds 1         repeats one round",
+        "  ./bowler torture changes --url jdbc:postgresql://localhost/test \\", "      --driver-path postgresql.jar --user me",
+        "  ./bowler torture changes --seed 4711 --rounds 1         # repeats one round",
         "",
         "Exit codes: 0 no difference, 1 a difference, 2 wrong call."})
 final class ChangesCommand implements Callable<Integer> {

@@ -72,9 +72,12 @@ final class Commands {
             .addSubcommand(new DistCommand())
             .addSubcommand(new GenerateCompletion())
             .addSubcommand(new HelpCommand());
-        DerbyToolCommand.add(commands, "ij", "Run SQL scripts with the commands and the output of Derby's ij.");
-        DerbyToolCommand.add(commands, "dblook", "Write the definitions of a database as Derby's dblook does.");
-        DerbyToolCommand.add(commands, "sysinfo", "Print the versions of Java and of the parts of Bowler, as Derby's sysinfo does.");
+        DerbyToolCommand.add(commands, "ij", "Run SQL scripts with the commands and the output of Derby's ij.",
+            "ij schema.sql", "ij -p connection.properties schema.sql");
+        DerbyToolCommand.add(commands, "dblook", "Write the definitions of a database as Derby's dblook does.",
+            "dblook -d 'jdbc:derby:shop'", "dblook -d 'jdbc:derby:shop;user=ann' -z SALES -o shop.sql");
+        DerbyToolCommand.add(commands, "sysinfo", "Print the versions of Java and of the parts of Bowler, as Derby's sysinfo does.",
+            "sysinfo", "sysinfo -cp");
         addExitCodes(commands);
         return commands;
     }

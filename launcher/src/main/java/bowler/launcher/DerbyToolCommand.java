@@ -38,10 +38,21 @@ final class DerbyToolCommand implements Callable<Integer> {
     }
 
     /// Adds the command for a tool.
-    static void add(CommandLine commands, String tool, String description) {
+    ///
+    /// @param examples calls, each without `./bowler`
+    static void add(CommandLine commands, String tool, String description, String... examples) {
         CommandLine command = new CommandLine(new DerbyToolCommand(tool)).setStopAtPositional(true).setUnmatchedOptionsArePositionalParams(true);
         command.getCommandSpec().usageMessage().description(description);
+        command.getCommandSpec().usageMessage().footer(footer(examples));
         commands.addSubcommand(tool, command);
+    }
+
+    private static String[] footer(String... examples) {
+        List<String> lines = new ArrayList<>(List.of("", "Examples:"));
+        for (String example : examples) {
+            lines.add("  ./bowler " + example);
+        }
+        return lines.toArray(String[]::new);
     }
 
     @Override

@@ -10,7 +10,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /// Prints where the jar to embed lies, so that scripts can put it on their class path.
-@Command(name = "jar", description = "Print the path of bowler.jar, the one file to embed.", mixinStandardHelpOptions = true)
+@Command(name = "jar", description = "Print the path of bowler.jar, the one file to embed.", mixinStandardHelpOptions = true,
+    footer = {"", "Example:", "  java -cp \"$(./bowler jar)\" Example.java"})
 final class JarCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

@@ -42,10 +42,10 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-        "  ./bowler torture queries --rounds 1000                 Bowler against itself",
-        "  ./bowler torture queries --peer h2,hsqldb --rounds 500  Bowler must agree where both agree",
-        "  ./bowler torture queries --url jdbc:postgresql://localhost/test --driver-path postgresql.jar --user me",
-        "  ./bowler torture queries --seed 4711 --rounds 1         repeats one round",
+        "  ./bowler torture queries --rounds 1000  # Bowler against itself",
+        "  # Bowler must agree where both agree", "  ./bowler torture queries --peer h2,hsqldb --rounds 500",
+        "  ./bowler torture queries --url jdbc:postgresql://localhost/test \\", "      --driver-path postgresql.jar --user me",
+        "  ./bowler torture queries --seed 4711 --rounds 1         # repeats one round",
         "",
         "Exit codes: 0 no wrong answer, 1 a wrong answer, 2 wrong call."})
 final class QueriesCommand implements Callable<Integer> {

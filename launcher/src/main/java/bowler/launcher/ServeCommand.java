@@ -9,7 +9,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
 
 /// Runs the network server. Its arguments are those of `java -jar bowler-server.jar`, which has them without a library.
-@Command(name = "serve", description = "Serve databases over the network, to Bowler's and Derby's clients.")
+@Command(name = "serve", description = "Serve databases over the network, to Bowler's and Derby's clients.",
+    footer = {"", "Example:", "  ./bowler serve --home /data", "", "./bowler serve --help lists the options."})
 final class ServeCommand implements Callable<Integer> {
     @Unmatched
     private final List<String> arguments = new ArrayList<>();

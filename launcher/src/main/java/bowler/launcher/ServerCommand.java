@@ -17,7 +17,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// Tells a running server what to do.
-@Command(name = "server", description = "Query or control a running network server.", mixinStandardHelpOptions = true)
+@Command(name = "server", description = "Query or control a running network server.", mixinStandardHelpOptions = true,
+    footer = {"", "Examples:", "  ./bowler server status", "  ./bowler server kill 17", "  ./bowler server shutdown --port 1528 --user admin --password", "",
+        "Exit codes: 0 the server has answered, 1 it cannot be reached or refuses, 2 wrong call."})
 final class ServerCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -28,19 +30,19 @@ final class ServerCommand implements Callable<Integer> {
     @Parameters(index = "1", arity = "0..1", paramLabel = "NUMBER", description = "For kill: the number of the connection, as shown by sessions.")
     private Long number;
 
-    @Option(names = "--host", defaultValue = ServerSettings.LOOPBACK, description = "The host of the server (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--host", paramLabel = "HOST", defaultValue = ServerSettings.LOOPBACK, description = "The host of the server (default: ${DEFAULT-VALUE}).")
     private String host;
 
-    @Option(names = "--port", defaultValue = "1527", description = "The port of the server (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "1527", description = "The port of the server (default: ${DEFAULT-VALUE}).")
     private int port;
 
     @Option(names = "--tls", description = "The server uses TLS.")
     private boolean tls;
 
-    @Option(names = "--user", description = "A user of the server, if it has users.")
+    @Option(names = "--user", paramLabel = "NAME", description = "A user of the server, if it has users.")
     private String user;
 
-    @Option(names = "--password", description = "The user's password; without a value the command asks for it.", arity = "0..1", interactive = true)
+    @Option(names = "--password", paramLabel = "PASSWORD", description = "The user's password; without a value the command asks for it.", arity = "0..1", interactive = true)
     private String password;
 
     /// The requests to a running server.

@@ -31,11 +31,11 @@ import picocli.CommandLine.TypeConversionException;
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {
-        "  ./bowler simulate --seeds 100                       100 seeds, 20 crashes each, with all kinds of faults",
-        "  ./bowler simulate --seed 7 --steps 200 --crashes all  a crash at every disk operation of one run",
-        "  ./bowler simulate --workload sql --seeds 50         SQL sessions, tables, indexes, definitions",
-        "  ./bowler simulate --seconds 600                     as many seeds as ten minutes allow",
-        "  ./bowler simulate --seed 7 --steps 400 --crash-at 123 --faults errors    repeats one run",
+        "  # 100 seeds, 20 crashes each, with all kinds of faults", "  ./bowler simulate --seeds 100",
+        "  # a crash at every disk operation of one run", "  ./bowler simulate --seed 7 --steps 200 --crashes all",
+        "  # SQL sessions, tables, indexes, definitions", "  ./bowler simulate --workload sql --seeds 50",
+        "  ./bowler simulate --seconds 600  # as many seeds as ten minutes allow",
+        "  # repeats one run", "  ./bowler simulate --seed 7 --steps 400 --crash-at 123 --faults errors",
         "",
         "Exit codes: 0 no failure, 1 a failure, 2 wrong call."})
 final class SimulateCommand implements Callable<Integer> {

@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
         "  ./bowler torture statements --inputs 1000000",
-        "  ./bowler torture statements --seed 17 --inputs 1000    repeats the 17th round",
+        "  ./bowler torture statements --seed 17 --inputs 1000  # repeats the 17th round",
         "",
         "Exit codes: 0 no failure, 1 a failure, 2 wrong call."})
 final class StatementsCommand implements Callable<Integer> {

@@ -2,20 +2,31 @@
 package bowler.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 final class MainTest {
+    private static final int HELP_WIDTH = 80;
+
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
+
+    @TempDir
+    private Path folder;
 
     @Test
     void helpListsEveryCommand() {
@@ -49,6 +60,14 @@ final class MainTest {
             faults.add(name + ": no exit codes");
         }
         help.lines().filter(line -> line.startsWith("  bowler ")).forEach(line -> faults.add(name + ": example without ./: " + line));
+        help.lines().filter(line -> line.contains("=<") || line.contains("[<")).forEach(line -> faults.add(name + ": value without a name: " + line));
+        List<String> footer = List.of(command.getCommandSpec().usageMessage().footer());
+        footer.stream().filter(line -> line.startsWith("  ") && line.contains("./bowler ") && line.length() >= HELP_WIDTH)
+            .forEach(line -> faults.add(name + ": example that is wrapped: " + line));
+        boolean isTool = !List.of("bowler generate-completion", "bowler help").contains(name);
+        if (isTool && command.getSubcommands().isEmpty() && footer.stream().noneMatch(line -> line.startsWith("  ") && line.contains("./bowler "))) {
+            faults.add(name + ": no example");
+        }
         command.getSubcommands().values().forEach(each -> judgeHelp(each, faults));
     }
 
@@ -56,6 +75,35 @@ final class MainTest {
     void completionIsGeneratedForTheShell() {
         assertThat(run("generate-completion")).isZero();
         assertThat(out.toString()).startsWith("#!/usr/bin/env bash").contains("dump-sql").contains("--create-table");
+    }
+
+    @Test
+    void bashCompletesCommandsAndOptions() throws IOException, InterruptedException {
+        Path bash = Path.of("/bin/bash");
+        assumeTrue(Files.isExecutable(bash));
+        run("generate-completion");
+        Path script = Files.writeString(folder.resolve("completion"), out.toString());
+        assertThat(complete(bash, script, "bowler", "mig")).containsExactly("migrate");
+        assertThat(complete(bash, script, "bowler", "import", "--rej")).containsExactly("--rejects");
+        assertThat(complete(bash, script, "bowler", "torture", "sess")).containsExactly("sessions");
+        assertThat(complete(bash, script, "bowler", "--st")).as("hidden option").isEmpty();
+    }
+
+    /// Loads the script as `source` does, and returns what the tab key offers after the words. `compopt` works only
+    /// while the terminal completes.
+    private static List<String> complete(Path bash, Path script, String... words) throws IOException, InterruptedException {
+        String program = """
+            source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}
+            compopt() { :; }; how=$(complete -p bowler) || exit 3
+            function=${how#*-F }; "${function%% *}" 2>&1; for each in "${COMPREPLY[@]}"; do echo "${each% }"; done
+            """;
+        List<String> call = new ArrayList<>(List.of(bash.toString(), "-c", program, "bash", script.toString()));
+        call.addAll(List.of(words));
+        Process process = new ProcessBuilder(call).redirectErrorStream(true).start();
+        process.getOutputStream().close();
+        List<String> offered = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+        assertThat(process.waitFor()).isZero();
+        return offered;
     }
 
     @Test

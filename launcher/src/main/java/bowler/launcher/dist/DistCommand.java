@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 /// Makes the files of a release from what is built.
 @Command(name = "dist", description = {"Make the files of a release: an archive, a Maven repository, a Debian package, a list of materials.", ""},
     mixinStandardHelpOptions = true,
-    footer = {"", "Exit codes: 0 done, 1 failed, for example because a jar is not built, 2 wrong call."})
+    footer = {"", "Example:", "  ./bowler dist release", "", "Exit codes: 0 done, 1 failed, for example because a jar is not built, 2 wrong call."})
 public final class DistCommand implements Callable<Integer> {
     /// Starts a program of the archive. The commands of `bowler` need a newer Java than the jars that programs embed.
     private static final String SCRIPT = """

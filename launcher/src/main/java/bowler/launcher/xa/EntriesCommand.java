@@ -117,7 +117,7 @@ public final class EntriesCommand implements Runnable {
 
     /// `bowler transactions list`.
     @Command(name = "list", description = "Show in-doubt and heuristic entries without changing them.", mixinStandardHelpOptions = true,
-        sortOptions = false)
+        sortOptions = false, footer = {"", "Example:", "  ./bowler transactions list data/transactions"})
     static final class ListThem implements Callable<Integer> {
         @Spec
         private CommandSpec command;
@@ -148,7 +148,8 @@ public final class EntriesCommand implements Runnable {
     @Command(name = "forget",
         description = {"Remove entries. A heuristic entry is then settled. An in-doubt entry is no longer committed: its branches that are "
             + "still prepared will be rolled back."},
-        mixinStandardHelpOptions = true)
+        mixinStandardHelpOptions = true,
+        footer = {"", "Example:", "  ./bowler transactions forget data/transactions 19a1c0ffee0-3000000000001"})
     static final class Forget implements Callable<Integer> {
         @Spec
         private CommandSpec command;
@@ -180,8 +181,8 @@ public final class EntriesCommand implements Runnable {
             + "branches without a decision. Branches of other nodes are not changed."},
         mixinStandardHelpOptions = true, sortOptions = false,
         footer = {"", "A resource has the name that is in the log, and a file of pool settings:", "  dataSourceClassName = org.h2.jdbcx.JdbcDataSource",
-            "  dataSource.url = jdbc:h2:file:/srv/orders", "  username = sa", "",
-            "  ./bowler transactions resolve data/transactions --resource orders=orders.properties --driver-path h2.jar", "",
+            "  dataSource.url = jdbc:h2:file:/srv/orders", "  username = sa", "", "Example:",
+            "  ./bowler transactions resolve data/transactions \\", "      --resource orders=orders.properties --driver-path h2.jar", "",
             "Exit codes: 0 no entry is left, 1 an entry is left, 2 wrong call."})
     static final class Resolve implements Callable<Integer> {
         private static final long POLL_NANOS = 5_000_000;

@@ -55,7 +55,8 @@ final class PreparedBranches {
 
     /// `bowler transactions prepared`.
     @Command(name = "prepared", description = "Show the prepared branches in a Bowler database, the oldest first, and those resolved with decide.",
-        mixinStandardHelpOptions = true, sortOptions = false)
+        mixinStandardHelpOptions = true, sortOptions = false,
+        footer = {"", "Example:", "  ./bowler transactions prepared --url jdbc:bowler:data/orders"})
     static final class Show implements Callable<Integer> {
         @Spec
         private CommandSpec command;
@@ -96,7 +97,7 @@ final class PreparedBranches {
             + "that comes back may have decided otherwise in other databases. The database stores the decision until the manager or this "
             + "command forgets it."},
         mixinStandardHelpOptions = true, sortOptions = false,
-        footer = {"", "Example:", "  ./bowler transactions decide --url jdbc:bowler:data/orders '(4711,0102,03)' rollback"})
+        footer = {"", "Example:", "  ./bowler transactions decide \\", "      --url jdbc:bowler:data/orders '(4711,0102,03)' rollback"})
     static final class Decide implements Callable<Integer> {
         @Spec
         private CommandSpec command;

@@ -56,10 +56,10 @@ public final class BackupCommand implements Callable<Integer> {
     @Option(names = "--verify", paramLabel = "BACKUP", description = "Check this backup instead of making one.")
     private Path verified;
 
-    @Option(names = "--user", description = "The user.")
+    @Option(names = "--user", paramLabel = "NAME", description = "The user.")
     private String user;
 
-    @Option(names = "--password", arity = "0..1", interactive = true, description = "The password; without a value the command asks for it.")
+    @Option(names = "--password", paramLabel = "PASSWORD", arity = "0..1", interactive = true, description = "The password; without a value the command asks for it.")
     private String password;
 
     @Override

@@ -46,7 +46,7 @@ import picocli.CommandLine.Spec;
         "",
         "Examples:",
         "  ./bowler bench definitions --peer derby,h2,hsqldb,sqlite",
-        "  ./bowler bench definitions --rows 1000000 --tasks 'index first,index work' --peer h2,sqlite"})
+        "  ./bowler bench definitions --rows 1000000 --tasks 'index first,index work' \\", "      --peer h2,sqlite"})
 final class DefinitionBenchCommand implements Callable<Integer> {
     private static final int MAX_ROWS = 100_000_000;
 

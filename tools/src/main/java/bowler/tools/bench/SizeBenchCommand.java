@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
         "  ./bowler bench size",
-        "  BOWLER_JAVA_OPTS=-Xmx1g bowler bench size --gigabytes 10 --cache-megabytes 256"})
+        "  BOWLER_JAVA_OPTS=-Xmx1g ./bowler bench size --gigabytes 10 \\", "      --cache-megabytes 256"})
 final class SizeBenchCommand implements Callable<Integer> {
     private static final int MAX_GIGABYTES = 1 << 10;
 

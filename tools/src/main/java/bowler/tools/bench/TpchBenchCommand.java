@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
     footer = {
         "  ./bowler bench tpch --scale 0.1 --peer derby,h2,hsqldb,sqlite,duckdb",
         "  ./bowler bench tpch --tasks q01,q06 --peer duckdb",
-        "  ./bowler bench tpch --url jdbc:postgresql:test --driver-path postgresql.jar --name postgresql"})
+        "  ./bowler bench tpch --url jdbc:postgresql:test \\", "      --driver-path postgresql.jar --name postgresql"})
 final class TpchBenchCommand implements Callable<Integer> {
     private static final double MIN_SCALE = 0.001;
 

@@ -30,7 +30,7 @@ public final class ConsoleCommand implements Callable<Integer> {
     @Parameters(index = "0", arity = "0..1", paramLabel = "URL|FOLDER", description = "The database. Without it, a new database in memory.")
     private String database;
 
-    @Option(names = "--port", defaultValue = "0", description = "The port (default: a free one).")
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "0", description = "The port (default: a free one).")
     private int port;
 
     @Option(names = "--write", description = "Statements may change the database. Without it only queries run.")

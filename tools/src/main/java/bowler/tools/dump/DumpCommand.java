@@ -30,12 +30,12 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {
-        "  ./bowler dump accounts                    the control file, and the trees with their tables and indexes",
-        "  ./bowler dump accounts control            the control file",
-        "  ./bowler dump accounts tree 17            pages of tree 17, indented by level",
-        "  ./bowler dump accounts tree 17 --entries  also the entries of its leaves",
-        "  ./bowler dump accounts page 17 3          page 3 of tree 17, as it is on the disk",
-        "  ./bowler dump accounts log --from 81920   log records from an LSN on",
+        "  # the control file, and the trees with their tables and indexes", "  ./bowler dump accounts",
+        "  ./bowler dump accounts control            # the control file",
+        "  ./bowler dump accounts tree 17  # pages of tree 17, indented by level",
+        "  ./bowler dump accounts tree 17 --entries  # also the entries of its leaves",
+        "  ./bowler dump accounts page 17 3  # page 3 of tree 17, as it is on the disk",
+        "  ./bowler dump accounts log --from 81920   # log records from an LSN on",
         "",
         "Exit codes: 0 success, 1 the files cannot be read, 2 wrong call or a database in use."})
 public final class DumpCommand implements Callable<Integer> {

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {
-        "  ./bowler salvage accounts rescued     a new database in the folder rescued",
+        "  ./bowler salvage accounts rescued     # a new database in the folder rescued",
         "  ./bowler salvage --schema tables.sql accounts rescued",
         "",
         "Rows whose table definition is lost are written to rescued/rows as hexadecimal digits. If the system tables are lost, --schema",

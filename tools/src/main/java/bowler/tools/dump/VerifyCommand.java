@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
     footer = {
-        "  ./bowler verify accounts             a database that was shut down",
-        "  ./bowler verify --recover accounts   one that was not shut down: recovered in a temporary overlay, then checked",
+        "  ./bowler verify accounts             # a database that was shut down",
+        "  # one that was not shut down: recovered in a temporary overlay, then checked", "  ./bowler verify --recover accounts",
         "",
         "Exit codes: 0 sound, 1 damaged, 2 wrong call or a database in use."})
 public final class VerifyCommand implements Callable<Integer> {

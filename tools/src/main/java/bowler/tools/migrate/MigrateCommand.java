@@ -18,9 +18,9 @@ import picocli.CommandLine.Spec;
 @Command(name = "migrate", description = {"Copy a Derby database, or another one, into a new Bowler database.", ""},
     mixinStandardHelpOptions = true, sortOptions = false,
     footer = {"", "Examples:", "  ./bowler migrate /data/shop shop --driver-path /opt/derby/lib",
-        "  ./bowler migrate 'jdbc:derby://localhost/shop' shop --driver-path /opt/derby/lib",
-        "  ./bowler migrate 'jdbc:derby:/data/shop;bootPassword=secret1' shop --driver-path /opt/derby/lib",
-        "  ./bowler migrate jdbc:postgresql://localhost/shop shop --driver-path postgresql.jar --user ann --password",
+        "  ./bowler migrate 'jdbc:derby://localhost/shop' shop \\", "      --driver-path /opt/derby/lib",
+        "  ./bowler migrate 'jdbc:derby:/data/shop;bootPassword=secret1' shop \\", "      --driver-path /opt/derby/lib",
+        "  ./bowler migrate jdbc:postgresql://localhost/shop shop \\", "      --driver-path postgresql.jar --user ann --password",
         "", "Exit codes: 0 all objects are copied, 1 an object is missing or the migration failed, 2 wrong call."})
 public final class MigrateCommand implements Callable<Integer> {
     @Spec
@@ -35,10 +35,10 @@ public final class MigrateCommand implements Callable<Integer> {
     @Option(names = "--driver-path", split = ":", paramLabel = "JAR", description = {"Jars of the source's driver, or folders with them.", "Without it, Derby's jars come from Maven's repository."})
     private List<Path> driverPath = List.of();
 
-    @Option(names = "--user", description = "The user of the source.")
+    @Option(names = "--user", paramLabel = "NAME", description = "The user of the source.")
     private String user;
 
-    @Option(names = "--password", arity = "0..1", interactive = true, description = "The password; without a value the command asks for it.")
+    @Option(names = "--password", paramLabel = "PASSWORD", arity = "0..1", interactive = true, description = "The password; without a value the command asks for it.")
     private String password;
 
     @Option(names = "--resume", description = "Continue an interrupted migration.")
@@ -47,7 +47,7 @@ public final class MigrateCommand implements Callable<Integer> {
     @Option(names = "--no-verify", description = "Do not read the copied rows again to compare them with the source.")
     private boolean isUnverified;
 
-    @Option(names = "--threads", description = "Number of threads; each copies a table or a key range (default: number of processors).")
+    @Option(names = "--threads", paramLabel = "N", description = "Number of threads; each copies a table or a key range (default: number of processors).")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     @Override

@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
         "  ./bowler profile select --clients 1,2",
         "  ./bowler profile update --clients 1,8 --peer derby --html update.html",
         "  ./bowler profile tpcb --compare bowler,old/bowler.jar --clients 8",
-        "  ./bowler profile select --url jdbc:x:db --driver-path x.jar --modules x.modules"})
+        "  ./bowler profile select --url jdbc:x:db --driver-path x.jar \\", "      --modules x.modules"})
 public final class ProfileCommand extends LoadCommand {
     private static final int INCOMPLETE = 2;
 

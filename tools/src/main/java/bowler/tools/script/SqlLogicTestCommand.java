@@ -37,8 +37,8 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
         "  ./bowler sqllogictest select1.test",
-        "  ./bowler sqllogictest tests/                         every .test and .sqltest file in the folder",
-        "  ./bowler sqllogictest --url 'jdbc:h2:mem:{n}' --driver-path h2.jar --as h2 tests/",
+        "  ./bowler sqllogictest tests/  # every .test and .sqltest file in the folder",
+        "  ./bowler sqllogictest --url 'jdbc:h2:mem:{n}' --driver-path h2.jar \\", "      --as h2 tests/",
         "",
         "Exit codes: 0 all results as expected, 1 a difference, 2 wrong call or an unreadable script."})
 public final class SqlLogicTestCommand implements Callable<Integer> {

@@ -8,10 +8,10 @@ import picocli.CommandLine.Option;
 
 /// The options of a command with which it connects to a database.
 public final class ConnectionOptions {
-    @Option(names = "--user", description = "The user.")
+    @Option(names = "--user", paramLabel = "NAME", description = "The user.")
     private String user;
 
-    @Option(names = "--password", arity = "0..1", interactive = true, description = "The password; without a value the command asks for it.")
+    @Option(names = "--password", paramLabel = "PASSWORD", arity = "0..1", interactive = true, description = "The password; without a value the command asks for it.")
     private String password;
 
     @Option(names = "--driver-path", split = ":", paramLabel = "JAR", description = "Jars of another database's driver, or folders with them.")

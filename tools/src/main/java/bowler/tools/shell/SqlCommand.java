@@ -22,9 +22,9 @@ import picocli.CommandLine.Spec;
 /// Runs the SQL shell.
 @Command(name = "sql", description = {"Run SQL on a database: in a terminal, from files, or from a pipe.", ""},
     mixinStandardHelpOptions = true, sortOptions = false,
-    footer = {"", "Examples:", "  ./bowler sql shop --create                  a database in the folder shop",
+    footer = {"", "Examples:", "  ./bowler sql shop --create                  # a database in the folder shop",
         "  ./bowler sql shop -c 'SELECT * FROM orders' --format csv",
-        "  ./bowler sql jdbc:bowler://localhost/shop    a database on a server",
+        "  ./bowler sql jdbc:bowler://localhost/shop    # a database on a server",
         "  ./bowler sql jdbc:postgresql://localhost/shop --driver-path postgresql.jar",
         "", "Exit codes: 0 all statements succeeded, 1 one failed, 2 wrong call."})
 public final class SqlCommand implements Callable<Integer> {

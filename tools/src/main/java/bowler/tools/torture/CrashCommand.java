@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
         "Examples:",
         "  ./bowler torture crash --rounds 20",
         "  ./bowler torture crash --peer derby",
-        "  ./bowler torture crash --peer h2-default --rounds 3   (loses commits, which the audit detects)"})
+        "  # loses commits, which the audit detects", "  ./bowler torture crash --peer h2-default --rounds 3"})
 public final class CrashCommand implements Callable<Integer> {
     private static final int MAX_CLIENTS = 1_000;
 

@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
         "Examples:",
         "  ./bowler torture disk --rounds 5",
         "  ./bowler torture disk --size 256 --seed 7",
-        "  ./bowler torture disk --folder /mnt/small --size 100   (fills the file system of that folder)"})
+        "  # fills the file system of that folder", "  ./bowler torture disk --folder /mnt/small --size 100"})
 public final class DiskCommand implements Callable<Integer> {
     private static final int MIN_SIZE = 32;
     private static final int MAX_SIZE = 1024;

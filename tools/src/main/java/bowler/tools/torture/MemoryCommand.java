@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
         "",
         "Examples:",
         "  ./bowler torture memory",
-        "  ./bowler torture memory --rows 3000000 --seconds 600   (the full run)",
+        "  ./bowler torture memory --rows 3000000 --seconds 600   # the full run",
         "  ./bowler torture memory --heap 32m --rows 50000 --seconds 0"})
 public final class MemoryCommand implements Callable<Integer> {
     private static final int PERCENT = 100;

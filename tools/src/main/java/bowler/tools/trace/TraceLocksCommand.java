@@ -33,11 +33,11 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
-        "  ./bowler trace locks                                   SELECT, UPDATE, DELETE and INSERT of one row, at each level",
-        "  ./bowler trace locks --peer derby                      the same, compared with Derby",
+        "  # SELECT, UPDATE, DELETE and INSERT of one row, at each level", "  ./bowler trace locks",
+        "  ./bowler trace locks --peer derby  # the same, compared with Derby",
         "  ./bowler trace locks 'DELETE FROM foo WHERE a < ?' 10",
-        "  ./bowler trace locks --isolation serializable --setup tables.sql 'SELECT * FROM account WHERE id = 7'",
-        "  ./bowler trace locks --url jdbc:bowler:/data/bank 'UPDATE account SET balance = 0 WHERE id = 1'"})
+        "  ./bowler trace locks --isolation serializable \\", "      --setup tables.sql 'SELECT * FROM account WHERE id = 7'",
+        "  ./bowler trace locks \\", "      --url jdbc:bowler:/data/bank \\", "      'UPDATE account SET balance = 0 WHERE id = 1'"})
 final class TraceLocksCommand implements Callable<Integer> {
     private static final String DERBY = "derby";
     private static final String DERBY_URL = "jdbc:derby:memory:trace-locks;create=true";

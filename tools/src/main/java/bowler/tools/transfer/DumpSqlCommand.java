@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 @Command(name = "dump-sql", description = {"Write a database as an SQL script that creates it again.", ""},
     mixinStandardHelpOptions = true, sortOptions = false,
     footer = {"", "Examples:", "  ./bowler dump-sql shop -o shop.sql",
-        "  ./bowler sql copy --create -f shop.sql --stop-on-error      creates it again",
+        "  ./bowler sql copy --create -f shop.sql --stop-on-error  # creates it again",
         "  ./bowler dump-sql shop --schema-only",
         "  ./bowler dump-sql shop --for postgresql -o shop.sql",
         "", "Exit codes: 0 the script is complete, 1 the script omits an object or the command failed, 2 wrong call."})

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true, sortOptions = false,
     footer = {"", "Examples:", "  ./bowler export shop orders -o orders.csv",
         "  ./bowler export shop --query 'SELECT * FROM orders WHERE paid' --format json",
-        "  ./bowler export shop --all folder                one file per table",
+        "  ./bowler export shop --all folder                # one file per table",
         "", "Exit codes: 0 done, 1 failed, 2 wrong call."})
 public final class ExportCommand implements Callable<Integer> {
     @Spec

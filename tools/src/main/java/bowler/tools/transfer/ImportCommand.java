@@ -28,10 +28,10 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true, sortOptions = false,
     footer = {"", "Without --continue the import is one transaction: all rows, or none.", "",
         "Examples:", "  ./bowler import shop orders orders.csv",
-        "  ./bowler import shop orders orders.csv.gz --create-table          types from the first 10,000 lines",
+        "  # types from the first 10,000 lines", "  ./bowler import shop orders orders.csv.gz --create-table",
         "  ./bowler import shop events events.jsonl --format json --create-table",
-        "  ./bowler import shop parts parts.txt --format fixed --widths 8,30,10 --no-header",
-        "  ./bowler import shop orders - --delimiter ';' --continue --rejects bad.csv < orders.csv",
+        "  ./bowler import shop parts parts.txt --format fixed --widths 8,30,10 \\", "      --no-header",
+        "  ./bowler import shop orders - --delimiter ';' --continue \\", "      --rejects bad.csv < orders.csv",
         "", "Exit codes: 0 all rows are imported, 1 rows were rejected or the import failed, 2 wrong call."})
 public final class ImportCommand implements Callable<Integer> {
     private static final int SAMPLE_ROWS = 10_000;
@@ -80,7 +80,7 @@ public final class ImportCommand implements Callable<Integer> {
     @Option(names = "--null", defaultValue = "", paramLabel = "TEXT", description = "The text without quotes that means NULL, in addition to the empty text.")
     private String nullText;
 
-    @Option(names = "--encoding", defaultValue = "UTF-8", description = "The encoding of the file (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--encoding", paramLabel = "NAME", defaultValue = "UTF-8", description = "The encoding of the file (default: ${DEFAULT-VALUE}).")
     private Charset encoding;
 
     @Option(names = "--continue", description = "Skip records that cannot be inserted.")

@@ -31,7 +31,7 @@ final class Relay implements AutoCloseable {
         return listener.getLocalPort();
     }
 
-    /// Breaks the connection after so many bytes.
+    /// Breaks the connection when one of the two numbers of bytes has passed.
     void breakAfter(long bytesToServer, long bytesToClient, boolean silently) {
         isSilent = silently;
         toServer.set(bytesToServer);

@@ -16,8 +16,6 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.derby.drda.NetworkServerControl;
 import org.junit.jupiter.api.AfterAll;
@@ -35,11 +33,6 @@ class NetworkProbesTest {
     private static final String SHOWS_NUMERIC = "types";
     /// Statements that end the connection between Derby's client and its server with 0A000. They work with Bowler's server.
     private static final List<String> DERBY_BREAKS = List.of("LOCATE(CAST(NULL", "LOCATE('a', CAST(NULL", "SELECT ALIAS, JAVACLASSNAME");
-    /// Differences between the two servers for Derby's client that do not exist between the two embedded drivers:
-    /// Derby's server does not send the warning of an aggregate, and another precision of an empty VARCHAR. Derby's
-    /// client fails while it reads a failure of a trigger or routine, and sends a text without the line break at its end.
-    private static final Pattern DERBYCLIENT_DIFFERS = Pattern.compile(
-        "does not differ any more|bowler: warning 01003|VARCHAR precision 0|ArrayIndexOutOfBoundsException|DERBY-PROPERTIES index=");
     private static BowlerServer server;
     private static NetworkServerControl derbyServer;
     private static int derbyPort;
@@ -117,12 +110,6 @@ class NetworkProbesTest {
             SurfaceProbes.run(probes, bowler, derby, new PrintStream(out, true, StandardCharsets.UTF_8));
         }
         String found = out.toString(StandardCharsets.UTF_8);
-        return way == Way.DERBYCLIENT ? unexplained(found) : found;
-    }
-
-    /// Each difference is a statement and indented lines.
-    private static String unexplained(String differences) {
-        return Arrays.stream(differences.split("\\n(?! )")).filter(each -> !DERBYCLIENT_DIFFERS.matcher(each).find())
-            .collect(Collectors.joining("\n")).strip();
+        return way == Way.DERBYCLIENT ? DerbyClientDifferences.unexplained(script, found) : found;
     }
 }

@@ -319,6 +319,39 @@ final class EncryptionTest {
         assertThat(count(url("restored") + ";bootPassword=battery staple;createFrom=" + scratch + "/backups/db")).isEqualTo(2_000);
     }
 
+    /// An open transaction keeps log of the previous key.
+    @Test
+    void aBackupWaitsForTheNewKey() throws Exception {
+        try (Connection user = connect(url("db") + NEW); Connection open = connect(url("db"))) {
+            fill(user, 100);
+            open.setAutoCommit(false);
+            Databases.execute(open, "UPDATE secrets SET long = 'open' WHERE id = 1");
+            connect(url("db") + PASSWORD + ";newDataKey=true" + FAST).close();
+            String target = "('" + scratch + "/backups')";
+            assertThat(catchThrowableOfType(
+                SQLException.class, () -> Databases.execute(user, "CALL SYSCS_UTIL.SYSCS_BACKUP_DATABASE_NOWAIT" + target)).getSQLState())
+                .isEqualTo("XBCXT");
+            try (Statement impatient = user.createStatement()) {
+                impatient.setQueryTimeout(1);
+                assertThat(catchThrowableOfType(
+                    SQLException.class, () -> impatient.execute("CALL SYSCS_UTIL.SYSCS_BACKUP_DATABASE" + target)).getSQLState())
+                    .isEqualTo("XCL52");
+            }
+            Thread end = new Thread(() -> {
+                try {
+                    Thread.sleep(300);
+                    open.commit();
+                } catch (SQLException | InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            end.start();
+            Databases.execute(user, "CALL SYSCS_UTIL.SYSCS_BACKUP_DATABASE" + target);
+            end.join();
+        }
+        assertThat(count(url("restored") + PASSWORD + ";createFrom=" + scratch + "/backups/db")).isEqualTo(100);
+    }
+
     @Test
     void noNewKeyWhileTheLogIsArchived() throws Exception {
         try (Connection user = connect(url("db") + NEW)) {

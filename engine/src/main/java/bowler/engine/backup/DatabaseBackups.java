@@ -29,6 +29,9 @@ import java.util.function.Consumer;
 public final class DatabaseBackups {
     private static final String UNFINISHED = ".unfinished";
     private static final String ARCHIVE_PROPERTY = "bowler.archive.folder";
+    private static final long KEY_WAIT_MILLIS = 100;
+    /// The maximum number of waits for the end of a change of the data key: ten minutes.
+    private static final int MAX_KEY_WAITS = 6_000;
 
     private final Store store;
     private final Disk disk;
@@ -63,6 +66,22 @@ public final class DatabaseBackups {
         this.folders = folders;
         this.messages = messages;
         store.reportArchiveTo(messages);
+    }
+
+    /// Waits until no data key is being changed. The change can take as long as the oldest transaction lasts, so the wait has
+    /// a limit. After it, and after an interrupt, the backup fails (XBCXT).
+    ///
+    /// @param progress may cancel the wait
+    public synchronized void awaitDataKey(BackupProgress progress) {
+        for (int waits = 0; store.isChangingDataKey() && waits < MAX_KEY_WAITS; waits++) {
+            progress.copied(0, 0);
+            try {
+                wait(KEY_WAIT_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
     }
 
     /// Copies the database to the folder of its name below `parent`.

@@ -46,6 +46,9 @@ public final class DatabaseProcedures {
 
     private static void callBackups(
             DatabaseBackups backups, SystemRoutine procedure, RowReader arguments, BackupProgress progress) {
+        if (waitsForDataKey(procedure)) {
+            backups.awaitDataKey(progress);
+        }
         switch (procedure) {
             case SYSCS_BACKUP_DATABASE, SYSCS_BACKUP_DATABASE_NOWAIT -> backups.backUp(text(arguments, 0), null, progress);
             case SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE, SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE_NOWAIT ->
@@ -55,6 +58,11 @@ public final class DatabaseProcedures {
             case BOWLER_MARK -> backups.mark(text(arguments, 0));
             default -> throw new IllegalArgumentException(procedure.name());
         }
+    }
+
+    private static boolean waitsForDataKey(SystemRoutine procedure) {
+        return procedure == SystemRoutine.SYSCS_BACKUP_DATABASE || procedure == SystemRoutine.BOWLER_BACKUP_CHANGES
+            || procedure == SystemRoutine.SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE;
     }
 
     /// The archive begins first, so that no log is missing between the backup and the archive.

@@ -364,6 +364,7 @@ final class TableAlterationExecutor {
                 values.set(column.position(), change.value());
             }
             next = rewrite(table, next, values);
+            requireChecks(next, change);
         } else {
             if (column.added() != null && !column.type().equals(old.type())) {
                 columns.set(column.position(), column.withAdded(Value.of(column.type(), old.added(), 0)));
@@ -375,6 +376,16 @@ final class TableAlterationExecutor {
             edit.tables().restartIdentity(next, change.restart());
         } else if (undrawn != null) {
             edit.tables().restartIdentity(next, undrawn);
+        }
+    }
+
+    /// Fails if new contents of a column violate a CHECK constraint.
+    private void requireChecks(TableDescriptor table, TableAlteration.ChangeColumn change) {
+        for (int index = 0; index < change.checks().size(); index++) {
+            CheckConstraint check = table.checks().get(index);
+            if (check.enforcement().enforced() && check.columns().contains(change.column().position())) {
+                new ExistingRowValidation(runContext, table).requireTruth(check.name(), change.checks().get(index));
+            }
         }
     }
 

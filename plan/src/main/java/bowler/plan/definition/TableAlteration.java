@@ -35,7 +35,12 @@ public sealed interface TableAlteration {
     ///
     /// @param value the new contents of the column in existing rows; null if they stay
     /// @param restart the next identity value; null if it stays
-    record ChangeColumn(ColumnDescriptor column, Scalar value, Long restart) implements TableAlteration {}
+    /// @param checks the conditions of the table's CHECK constraints, which the new contents must satisfy; empty if they stay
+    record ChangeColumn(ColumnDescriptor column, Scalar value, Long restart, List<Scalar> checks) implements TableAlteration {
+        public ChangeColumn(ColumnDescriptor column, Scalar value, Long restart) {
+            this(column, value, restart, List.of());
+        }
+    }
 
     record DropConstraint(String name, boolean cascade) implements TableAlteration {}
 

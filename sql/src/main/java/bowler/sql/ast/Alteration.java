@@ -35,7 +35,8 @@ public sealed interface Alteration {
     /// ALTER CONSTRAINT name [NOT] ENFORCED.
     record SetEnforced(Name name, boolean enforced) implements Alteration {}
 
-    record SetType(ColumnReference column, TypeName type) implements Alteration {}
+    /// @param using the expression for the values of existing rows; null for a cast
+    record SetType(ColumnReference column, TypeName type, Expression using) implements Alteration {}
 
     /// @param value null drops the default
     record SetDefault(ColumnReference column, DefaultClause value) implements Alteration {}

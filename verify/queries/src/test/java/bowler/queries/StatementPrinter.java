@@ -241,7 +241,8 @@ final class StatementPrinter {
             case Alteration.DropColumn drop -> "DROP COLUMN " + (drop.ifExists() ? "IF EXISTS " : "") + name(drop.column().name()) + (drop.restrict() ? " RESTRICT" : "");
             case Alteration.DropConstraint drop -> "DROP " + (drop.name() == null ? "PRIMARY KEY" : (drop.kind() == null ? "CONSTRAINT" : drop.kind()) + " " + (drop.ifExists() ? "IF EXISTS " : "") + name(drop.name())) + cascade(drop.cascade());
             case Alteration.SetEnforced set -> "ALTER CONSTRAINT " + name(set.name()) + (set.enforced() ? " ENFORCED" : " NOT ENFORCED");
-            case Alteration.SetType set -> "ALTER COLUMN " + name(set.column().name()) + " SET DATA TYPE " + AstPrinter.type(set.type());
+            case Alteration.SetType set -> "ALTER COLUMN " + name(set.column().name()) + " SET DATA TYPE " + AstPrinter.type(set.type())
+                + (set.using() == null ? "" : " USING " + AstPrinter.expression(set.using()));
             case Alteration.SetDefault set -> "ALTER COLUMN " + name(set.column().name()) + (set.value() == null ? " DROP DEFAULT" : " DEFAULT " + inParentheses(set.value().value()));
             case Alteration.Rename rename -> "RENAME " + (rename.column() == null ? "" : "COLUMN " + name(rename.column().name()) + " ") + "TO " + name(rename.newName().name());
             case Alteration.SetSchema set -> "SET SCHEMA " + name(set.schema().name());

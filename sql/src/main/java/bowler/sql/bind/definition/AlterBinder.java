@@ -361,13 +361,13 @@ public final class AlterBinder {
         ColumnDescriptor column = column(table, set.column());
         int offset = set.column().offset();
         DataType type = new TypeBinder(context).type(set.type());
-        if (!ConversionRules.isCastable(column.type(), type)) {
+        if (set.using() == null && !ConversionRules.isCastable(column.type(), type)) {
             throw context.failure(BindError.NOT_CASTABLE, offset, column.type(), type);
         }
         if (column.isGenerated() || column.identity() != null && !type.id().isInteger()) {
             throw context.failure(BindError.TYPE_UNCHANGEABLE, offset, column.name());
         }
-        boolean grows = isGrowth(column.type(), type);
+        boolean grows = set.using() == null && isGrowth(column.type(), type);
         if (!grows && (isIn(table.foreignKeys(), column.position()) || isReferredTo(table, column.position()))) {
             throw context.failure(BindError.KEY_TYPE_UNCHANGEABLE, offset, column.name());
         }
@@ -388,14 +388,16 @@ public final class AlterBinder {
         List<ColumnDescriptor> columns = new ArrayList<>(table.columns());
         columns.set(column.position(), changed);
         TableDescriptor next = table.withColumns(columns);
+        List<Scalar> checks = new ArrayList<>();
         for (CheckConstraint check : table.checks()) {
-            TableExpressionBinder.condition(check.text(), context, next);
+            checks.add(TableExpressionBinder.condition(check.text(), context, next));
         }
         if (!computedOf(table, column).isEmpty()) {
             throw context.failure(BindError.TYPE_UNCHANGEABLE, offset, column.name());
         }
-        Scalar old = new Scalar.Column(column.position(), column.type());
-        return new TableAlteration.ChangeColumn(changed, grows ? null : new Scalar.Cast(old, type, true), null);
+        Scalar value = set.using() != null ? new TableExpressionBinder(context.text(), context, table).replacement(set.using(), changed)
+                : grows ? null : new Scalar.Cast(new Scalar.Column(column.position(), column.type()), type, true);
+        return new TableAlteration.ChangeColumn(changed, value, null, checks);
     }
 
     /// Returns whether values of both types have the same representation, so that stored rows need no conversion.

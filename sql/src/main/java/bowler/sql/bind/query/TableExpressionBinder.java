@@ -110,6 +110,11 @@ public final class TableExpressionBinder {
                 () -> new TableExpressionBinder(text, context, table).scalars.bind(StatementParser.parseExpression(text)));
     }
 
+    /// Binds the value that existing rows get in a column of another type.
+    public Scalar replacement(Expression value, ColumnDescriptor column) {
+        return stored(scalars.bind(value, column.type()), column, value.offset());
+    }
+
     /// Binds a key part of a new index.
     public Scalar newIndexValue(Expression value) {
         return checked(() -> scalars.bind(value), value.offset(), BindError.UNSTEADY_INDEX,

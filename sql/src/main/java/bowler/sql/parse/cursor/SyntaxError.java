@@ -55,6 +55,7 @@ public enum SyntaxError implements DefinedError {
     /// (element, location)
     NOT_IN_GENERATION("42XA2", "%s at %s is not allowed in a generated column, which may depend only on its own row."),
     /// (element, location)
+    NOT_IN_USING("42X01", "%s at %s is not allowed in USING, which cannot use parameters or queries."),
     NOT_IN_DEFAULT("42X01", "%s at %s is not allowed in a DEFAULT, which cannot use parameters, columns or queries."),
     /// (element, location)
     NOT_IN_INDEX("42XA2", "%s at %s is not allowed in an index, which may depend only on the rows of its table."),

@@ -8,6 +8,7 @@ import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition;
 import bowler.sql.ast.TableConstraint;
+import bowler.sql.ast.TypeName;
 import bowler.sql.parse.cursor.IntegerLiterals;
 import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.parse.cursor.TypeParser;
@@ -163,6 +164,12 @@ public final class AlterParser {
         return false;
     }
 
+    /// Parses a type, and after USING the expression for the values of existing rows.
+    private Alteration type(ColumnReference column) {
+        TypeName type = new TypeParser(cursor).type();
+        return new Alteration.SetType(column, type, !cursor.hasDerbyRules() && cursor.takeIf("USING") ? tables.replacement() : null);
+    }
+
     private Alteration column(ColumnReference column) {
         if (cursor.takeIf("DROP")) {
             if (cursor.takeIf("DEFAULT")) {
@@ -185,13 +192,13 @@ public final class AlterParser {
             return new Alteration.SetDefault(column, tables.defaultValue());
         }
         if (cursor.takeIf("TYPE")) {
-            return new Alteration.SetType(column, new TypeParser(cursor).type());
+            return type(column);
         }
         if (!cursor.takeIf("SET")) {
             throw cursor.unexpected("SET, DROP, RESTART, TYPE, DEFAULT, NULL or NOT NULL");
         }
         if (cursor.takeWordsIf("DATA", "TYPE")) {
-            return new Alteration.SetType(column, new TypeParser(cursor).type());
+            return type(column);
         }
         if (cursor.takeIf("DEFAULT")) {
             return new Alteration.SetDefault(column, tables.defaultValue());

@@ -155,12 +155,23 @@ final class TableParser {
     /// Parses an expression without a `?` or a query.
     DefaultClause defaultValue() {
         int start = cursor.offset();
+        Expression value = withoutStatement(SyntaxError.NOT_IN_DEFAULT);
+        return new DefaultClause(value, cursor.textBetween(start, cursor.offset()));
+    }
+
+    /// Parses the expression of USING, without a `?` or a query.
+    Expression replacement() {
+        return withoutStatement(SyntaxError.NOT_IN_USING);
+    }
+
+    private Expression withoutStatement(SyntaxError otherwise) {
+        int start = cursor.offset();
         Expression value = scalars.value();
         Token refused = cursor.firstSince(start, ConstraintParser::needsStatement);
         if (refused != null) {
-            throw SyntaxError.NOT_IN_DEFAULT.failure(refused.text(), cursor.placeOf(refused));
+            throw otherwise.failure(refused.text(), cursor.placeOf(refused));
         }
-        return new DefaultClause(value, cursor.textBetween(start, cursor.offset()));
+        return value;
     }
 
     private GenerationClause generation() {

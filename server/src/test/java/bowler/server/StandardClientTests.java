@@ -417,6 +417,16 @@ abstract class StandardClientTests {
     }
 
     @Test
+    void aJoinIsReadOnlyAlsoOfATableWithItself() throws SQLException {
+        fill(2);
+        try (Statement updating = connection.createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_UPDATABLE);
+                ResultSet rows = updating.executeQuery("SELECT a.id FROM t a, t b")) {
+            assertThat(rows.getConcurrency()).isEqualTo(ResultSet.CONCUR_READ_ONLY);
+            assertThat(rows.getWarnings().getSQLState()).isEqualTo("01J06");
+        }
+    }
+
+    @Test
     void theRowOfAScrollingResultSetIsNotMistakenForAnother() throws SQLException {
         fill(6);
         connection.setAutoCommit(false);

@@ -87,7 +87,7 @@ final class StandardStatement implements Statement, StandardBatch.Target {
         target = isUpdatable ? targetOf(described) : null;
     }
 
-    /// @return null if the rows are not those of one table
+    /// @return null if the rows are not those of one table, or the server's cursor is read-only
     private static CursorTarget targetOf(List<DescribedColumn> described) {
         String schema = null;
         String table = null;
@@ -104,7 +104,7 @@ final class StandardStatement implements Statement, StandardBatch.Target {
                 }
             }
         }
-        return table == null ? null : new CursorTarget(schema, table, List.copyOf(updatable));
+        return table == null || updatable.isEmpty() ? null : new CursorTarget(schema, table, List.copyOf(updatable));
     }
 
     PackageSection section() {

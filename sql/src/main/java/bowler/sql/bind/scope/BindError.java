@@ -113,6 +113,7 @@ public enum BindError implements DefinedError {
         "The rows of a data change can be read only once, in the FROM clause of the outermost query, at %s."),
     NO_OLD_ROWS("42X01", "OLD is not allowed here, because an INSERT has no old rows, at %s."),
     DUPLICATE_SET("42X16", "The column %s is set twice, at %s."),
+    ZONE_QUERY("0A000", "SET TIME ZONE takes no subquery, at %s. Read the name of the zone first, and give it as a parameter."),
     ZONE_TYPE("42818", "A time zone must be a character string or an INTERVAL HOUR TO MINUTE, not %s, at %s."),
     CONDITION_NOT_BOOLEAN("42X19", "A condition must be BOOLEAN, not %s, at %s."),
     ROW_COUNT_TYPE("42X20", "A number of rows must be a whole number, not %s, at %s."),

@@ -16,6 +16,7 @@ import bowler.plan.definition.ObjectPlan;
 import bowler.plan.scalar.Scalar.Column;
 import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.ScalarTraversal;
 import bowler.sql.ast.AstStatement.DefineObject;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.CommonTable;
@@ -343,6 +344,9 @@ public final class Binder {
         }
         DataType name = DataType.varchar(128);
         Scalar scalar = new ExpressionBinder(context, new NameScope(context), null).bind(set.zone(), name);
+        if (ScalarTraversal.any(scalar, Scalar.Subquery.class::isInstance)) {
+            throw context.failure(BindError.ZONE_QUERY, set.zone().offset());
+        }
         if (scalar.type().id() == TypeId.INTERVAL_SECONDS) {
             return scalar;
         }

@@ -67,9 +67,10 @@ public final class StatementTrial {
                 if (finding != null) {
                     found.accept(seed, finding);
                 }
-                if (isBroken(connection)) {
+                String damage = inputs % 16 == 0 ? damage(connection) : null;
+                if (damage != null) {
                     if (finding == null) {
-                        found.accept(seed, new Finding("connection lost", script.name(), sql, "the connection does not answer any more"));
+                        found.accept(seed, new Finding("connection lost", script.name(), sql, damage));
                     }
                     connection = DriverManager.getConnection(url + FailureClassifier.CREATE);
                 }
@@ -85,14 +86,12 @@ public final class StatementTrial {
         }
     }
 
-    private boolean isBroken(Connection connection) {
-        if (inputs % 16 != 0) {
-            return false;
-        }
+    /// Returns how the connection fails to answer; null if it answers. After SYSCS_SET_XPLAIN_MODE, a query may have no rows.
+    private static String damage(Connection connection) {
         try (Statement statement = connection.createStatement(); ResultSet result = statement.executeQuery("VALUES 1")) {
-            return !result.next() || result.getInt(1) != 1;
+            return !result.next() || result.getInt(1) == 1 ? null : "the connection answers wrongly";
         } catch (SQLException lost) {
-            return true;
+            return "the connection does not answer any more: " + lost;
         }
     }
 

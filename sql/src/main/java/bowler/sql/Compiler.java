@@ -19,10 +19,12 @@ import bowler.sql.cost.CostConstants;
 import bowler.sql.cost.MemoryCost;
 import bowler.sql.cost.StatementCost;
 import bowler.sql.optimize.Parallelizer;
+import bowler.sql.optimize.physical.OptimizerTrace;
 import bowler.sql.parse.StatementParser;
 import bowler.types.DataType;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -61,6 +63,19 @@ public final class Compiler {
     public static CompiledStatement compileUpdatable(
             String sql, CatalogSnapshot catalog, CompilationSettings settings, long memoryBytes) {
         return compile(sql, catalog, settings, true, memoryBytes, ParameterPeek.atNone());
+    }
+
+    /// Runs a compilation and passes the decisions of the optimizer on, in the form of Derby's optimizerTracing.
+    ///
+    /// @param number of the statement in the trace, from 1
+    /// @param isXml false for lines of text
+    public static <T> T traced(String sql, int number, boolean isXml, Consumer<String> recorded, Supplier<T> compilation) {
+        OptimizerTrace trace = new OptimizerTrace(sql, number, isXml);
+        try {
+            return trace.record(compilation);
+        } finally {
+            recorded.accept(trace.text());
+        }
     }
 
     /// Adds a location to the failure of a run if a literal or a name in the statement's text caused it.

@@ -23,6 +23,7 @@ import bowler.engine.procedure.CopyProcedures;
 import bowler.engine.statement.CachedPlan;
 import bowler.engine.statement.PlanScope;
 import bowler.engine.statement.Planned;
+import bowler.engine.xplain.OptimizerTracing;
 import bowler.execute.api.Execution;
 import bowler.execute.api.ResultCursor;
 import bowler.plan.CompiledStatement;
@@ -184,7 +185,13 @@ final class EmbeddedStatement implements Statement, CursorOwner {
         return Map.copyOf(results);
     }
 
+    /// Compiles the statement anew if the session traces the optimizer.
     private Planned plan(PlanScope scope, CatalogState catalog) {
+        OptimizerTracing tracing = session.diagnostics().xplain().tracing();
+        if (tracing != null) {
+            return tracing.compile(sql, () -> updatable ? session.planner().planUpdatable(sql, scope, catalog, false)
+                : session.planner().planText(sql, scope, catalog));
+        }
         return updatable ? session.planner().planUpdatable(sql, scope, catalog, !session.transactions().hasEdit())
             : session.planner().plan(sql, scope, catalog, !session.transactions().hasEdit(), session.recentShapes());
     }

@@ -169,7 +169,9 @@ final class SessionRoutines {
                 if (procedure.group() == SystemRoutine.Group.JARS) {
                     JarProcedures.call((EmbeddedSession) begun.get(), procedure, values);
                 } else if (procedure == SystemRoutine.SYSCS_REGISTER_TOOL) {
-                    OptionalTools.register(linked(), values, call.arguments().size());
+                    OptionalTools.register(
+                        linked(), session.diagnostics().xplain(), session.database().externalFiles(),
+                        text -> session.transactions().log(text), values, call.arguments().size());
                 } else {
                     copied[0] = ofSystem(begun).call(procedure, values);
                 }

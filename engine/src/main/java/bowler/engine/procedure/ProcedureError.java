@@ -18,6 +18,7 @@ public enum ProcedureError implements DefinedError {
     NOT_SUPPORTED("0A000", "The routine %s gives clients of the network server parts of long values. Use Blob and Clob of the driver."),
     NO_SUCH_TOOL("X0Y88", "There is no optional tool '%s'. A tool of your own is 'customTool', followed by the name of its class."),
     TOOL_NOT_SUPPORTED("0A000", "Derby's optional tool '%s' is not supported. A tool of your own is 'customTool', followed by the name of its class."),
+    BAD_TRACE_FORM("X0Y88", "A trace of the optimizer has no form '%s'. Name no form for lines of text, or 'xml'."),
     RAW_READER("0A000", "The tool 'rawDBReader' reads Derby's files. Read a damaged database of Bowler with the command 'bowler salvage'."),
     REGISTER_NULL("39004", "The argument that tells whether the tool is loaded or unloaded is NULL. Pass TRUE or FALSE."),
     NAME_NULL("XIE06", "The name of the table, or the query, is NULL. Specify it."),

@@ -156,6 +156,11 @@ public final class Planner {
         return new Planned(known, normalized.values());
     }
 
+    /// Compiles a text as it is written, for its caller alone.
+    public Planned planText(String sql, PlanScope scope, CatalogSnapshot catalog) {
+        return planned(sql, scope, catalog, false);
+    }
+
     /// Returns whether state that belongs to a text is kept for later statements with the same text; state of very long
     /// texts is not kept.
     public boolean keeps(String sql) {

@@ -12,6 +12,8 @@ public final class SessionXplain {
     /// Null: no statements are written.
     private String schema;
     private boolean plansOnly;
+    /// Null unless the session has loaded the tool optimizerTracing.
+    private OptimizerTracing tracing;
 
     /// @param sessions gives a new session of the same user, with a transaction of its own
     public SessionXplain(Supplier<Session> sessions, Entropy entropy) {
@@ -62,5 +64,15 @@ public final class SessionXplain {
         } finally {
             session.close();
         }
+    }
+
+    /// Returns the trace of the optimizer; null if statements are not traced.
+    public OptimizerTracing tracing() {
+        return tracing;
+    }
+
+    /// @param begun null to end the trace
+    public void setTracing(OptimizerTracing begun) {
+        tracing = begun;
     }
 }

@@ -4,6 +4,7 @@ package bowler.sql.optimize.join;
 import bowler.sql.optimize.access.JoinSearchBudget;
 import bowler.sql.optimize.physical.CandidatePlan;
 import bowler.sql.optimize.physical.CandidateSet;
+import bowler.sql.optimize.physical.OptimizerTrace;
 import bowler.sql.optimize.physical.PhysicalPlan;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -79,6 +80,11 @@ final class JoinOrder {
             return true;
         }
 
+        /// Returns the name of a base relation for the trace.
+        default String name(int member) {
+            return String.valueOf(member);
+        }
+
         /// Returns the upper bound of useful costs.
         default double maxCost() {
             return Double.POSITIVE_INFINITY;
@@ -99,6 +105,10 @@ final class JoinOrder {
     /// Null if the order is free.
     private final SmallBitSet[] before;
     private final CandidateSet[] alone;
+    /// Null unless the compilation is traced.
+    private final OptimizerTrace trace = OptimizerTrace.current();
+    /// For the trace: the order of the cheapest plan of each set; null without trace.
+    private Map<SmallBitSet, List<String>> orders;
     private int taken;
 
     JoinOrder(Steps steps, JoinSearchBudget budget) {
@@ -117,9 +127,42 @@ final class JoinOrder {
     /// Returns the cheapest plan, and the cheapest plan in the required order if that is another one. The list is empty
     /// if all plans cost more than the upper bound.
     List<PhysicalPlan> plans() {
+        if (trace != null) {
+            beginTrace();
+        }
         List<PhysicalPlan> plans = found();
         budget.take(taken);
+        if (trace != null) {
+            trace.end(plans);
+        }
         return plans;
+    }
+
+    private void beginTrace() {
+        orders = new HashMap<>();
+        List<String> names = new ArrayList<>();
+        List<List<CandidatePlan>> accesses = new ArrayList<>();
+        SmallBitSet none = new SmallBitSet(memberCount);
+        for (int member = 0; member < memberCount; member++) {
+            names.add(steps.name(member));
+            accesses.add(steps.first(member));
+            orders.put(none.with(member), List.of(names.get(member)));
+        }
+        trace.begin(names, accesses);
+    }
+
+    /// Extends a joined set by one base relation, and records it if the compilation is traced.
+    private void step(List<CandidatePlan> lefts, SmallBitSet there, int member, CandidateSet joined) {
+        CandidatePlan before = joined.cheapest();
+        steps.step(lefts, there, member, joined);
+        if (trace != null) {
+            List<String> order = new ArrayList<>(orders.getOrDefault(there, List.of()));
+            order.add(steps.name(member));
+            trace.considered(order, joined.cheapest(), order.size() == memberCount);
+            if (joined.cheapest() != before) {
+                orders.put(there.with(member), order);
+            }
+        }
     }
 
     private List<PhysicalPlan> found() {
@@ -241,7 +284,7 @@ final class JoinOrder {
                         next.put(with, joined);
                         last = joined;
                     }
-                    steps.step(lefts, there, i, joined);
+                    step(lefts, there, i, joined);
                 }
             }
             level = next;
@@ -363,7 +406,7 @@ final class JoinOrder {
             CandidateSet plans = steps.candidates();
             List<CandidatePlan> candidates = lefts.candidates();
             taken += candidates.size();
-            steps.step(candidates, there, member, plans);
+            step(candidates, there, member, plans);
             return plans;
         }
 

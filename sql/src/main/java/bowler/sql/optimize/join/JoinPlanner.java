@@ -14,6 +14,7 @@ import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.Scalar;
 import bowler.sql.bound.ColumnSets;
 import bowler.sql.bound.OptimizerHint;
+import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.cost.CostConstants;
 import bowler.sql.optimize.access.AccessPathMemo;
 import bowler.sql.optimize.access.BaseRelation;
@@ -105,6 +106,12 @@ public final class JoinPlanner implements JoinOrder.Steps {
             }
         }
         return new JoinOrder(this, budget).plans();
+    }
+
+    @Override
+    public String name(int number) {
+        return members.get(number).baseRelation.relation instanceof TableRead read ? read.table().schemaName() + '.' + read.table().name()
+            : members.get(number).baseRelation.relation.getClass().getSimpleName();
     }
 
     @Override

@@ -71,6 +71,7 @@ final class DerbyModeTest {
         "42X01 | SELECT a, b FROM u GROUP BY ROLLUP (a), b",
         "42X01 | SELECT a FROM u GROUP BY GROUPING SETS (a, ())",
         "42X01 | SELECT 1",
+        "42X07 | CREATE TABLE w (x, y) AS VALUES (1, NULL) WITH NO DATA",
         "42X01 | VALUES N'x'",
         "42X01 | VALUES E'x'",
         "42X01 | VALUES U&'x'",
@@ -445,6 +446,15 @@ final class DerbyModeTest {
         assertThat(number(derby, "SELECT COUNT(*) FROM sys.systables WHERE tabletype = 'S'")).isEqualTo(23);
         assertThat(number(derby, "SELECT COUNT(*) FROM sys.systables WHERE tabletype <> 'A' AND syscs_util.syscs_check_table("
             + "(SELECT schemaname FROM sys.sysschemas s WHERE s.schemaid = sys.systables.schemaid), tablename) <> 1")).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "42X19, SELECT a FROM u WHERE -?", "42X19, DELETE FROM u WHERE a = 1 AND +?", "42X19, SELECT a FROM u WHERE -? AND a = a OR +?",
+        "42X36, SELECT TIMESTAMP(-?) FROM u", "42X36, SELECT LENGTH(+?) FROM u", "42X37, SELECT a || +? FROM u", "42X35, SELECT -? || ? FROM u",
+    })
+    void parametersWithASignFailWithDerbysStates(String sqlState, String sql) {
+        assertThat(catchThrowableOfType(SQLException.class, () -> derby.prepareStatement(sql).close()).getSQLState()).isEqualTo(sqlState);
     }
 
     @Test

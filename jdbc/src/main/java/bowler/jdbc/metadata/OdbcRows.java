@@ -9,8 +9,8 @@ import java.util.Map;
 
 /// Converts rows of DatabaseMetaData to the form of ODBC's catalog functions, as Derby's procedures in SYSIBM do.
 ///
-/// Some columns have other names and types. ODBC adds the lengths of buffers. It describes a type of date or time by two
-/// numbers: 9, and one that tells which of them it is (ODBC Programmer's Reference, appendix D).
+/// Some columns have other names and types. ODBC adds the lengths of buffers. Two numbers describe a type of date or time: 9,
+/// and one for the kind (ODBC Programmer's Reference, appendix D).
 final class OdbcRows {
     private static final int DATETIME = 9;
     /// The bytes that a BIGINT needs as characters of two bytes.

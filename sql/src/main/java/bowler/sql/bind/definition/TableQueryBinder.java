@@ -9,6 +9,7 @@ import bowler.sql.ast.Name;
 import bowler.sql.bind.query.QueryBinder;
 import bowler.sql.bind.query.QueryColumns;
 import bowler.sql.bind.scope.BindContext;
+import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.OutputColumn;
 import bowler.sql.bind.scope.QueryRows;
 import bowler.sql.bind.scope.QueryUse;
@@ -52,6 +53,9 @@ public final class TableQueryBinder {
 
     private List<ColumnDescriptor> columns(CreateTableAs create, List<OutputColumn> output) {
         TableBinder.requireColumnCount(output.size(), context, create.name().offset());
+        if (context.hasDerbyRules() && output.stream().anyMatch(column -> context.isUntyped(column.column()))) {
+            throw context.failure(BindError.UNTYPED_NULL, create.name().offset());
+        }
         return QueryColumns.OF_TABLE.bind(create.name(), create.columns(), output, context);
     }
 }

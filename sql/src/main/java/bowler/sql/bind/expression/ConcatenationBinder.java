@@ -45,6 +45,11 @@ final class ConcatenationBinder {
         if (typed == null) {
             throw context.failure(BindError.BOTH_UNTYPED, joined.offset(), "||");
         }
+        for (Expression expression : joined.operands()) {
+            if (expression instanceof Expression.Signed && scalars.isUntyped(expression) && context.hasDerbyRules()) {
+                scalars.bind(expression, OperandTypes.ANY_TEXT); // fails, because a sign cannot precede a text
+            }
+        }
         if (operands.stream().anyMatch(operand -> operand != null && operand.type().id() == TypeId.ARRAY)) {
             return new ArrayBinder(context, scalars).joined(joined, operands);
         }

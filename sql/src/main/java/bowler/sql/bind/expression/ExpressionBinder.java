@@ -216,6 +216,8 @@ public final class ExpressionBinder implements OperandBinder {
                 yield new Scalar.Call(XmlFunctions.parse(TEXT_OF_XML), List.of(context.parameter(mark.index(), TEXT_OF_XML)));
             }
             case NullValue none -> Literal.nullOf(expected);
+            case Signed signed when expected.id() == TypeId.BOOLEAN && isSignedParameter(signed) && context.hasDerbyRules() ->
+                throw context.failure(BindError.CONDITION_NOT_BOOLEAN, signed.offset(), "a parameter with a sign");
             case Signed signed -> arithmetic().signed(signed, bind(signed.operand(),
                     isNull(signed.operand()) && !expected.id().isNumeric() ? DataType.INTEGER : expected));
             case Expression.Choice choice -> apart().choices.choice(choice, expected);
@@ -223,6 +225,10 @@ public final class ExpressionBinder implements OperandBinder {
             case Expression.ArrayOf array -> new ArrayBinder(context, this).made(array, expected);
             case Expression other -> bind(other);
         };
+    }
+
+    private static boolean isSignedParameter(Expression expression) {
+        return expression instanceof Signed signed && signed.operand() instanceof ParameterMark;
     }
 
     /// Returns whether the expression takes its type from its context.
@@ -257,6 +263,10 @@ public final class ExpressionBinder implements OperandBinder {
         if (expression instanceof Expression.ParameterMark && context.hasDerbyRules() && otherwise != BindError.CASE_CONDITION) {
             throw otherwise == BindError.NOT_TYPE ? context.failure(BindError.PARAMETER_UNTYPED, expression.offset())
                 : context.failure(BindError.CONDITION_NOT_BOOLEAN, expression.offset(), "a parameter (?)");
+        }
+        if (isSignedParameter(expression) && context.hasDerbyRules()
+            && (otherwise == BindError.ON_NOT_BOOLEAN || otherwise == BindError.CASE_CONDITION)) {
+            throw context.failure(BindError.SIGN_TYPE, expression.offset(), DataType.BOOLEAN);
         }
         Scalar scalar = otherwise != BindError.ON_NOT_BOOLEAN ? bind(expression, DataType.BOOLEAN)
             : withoutAggregates(() -> bind(expression, DataType.BOOLEAN), BindError.AGGREGATE_IN_ON, expression.offset());

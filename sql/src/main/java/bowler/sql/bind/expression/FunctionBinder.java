@@ -236,7 +236,9 @@ final class FunctionBinder {
 
     /// Fails if Derby cannot tell the type of a parameter among the operands.
     private void requireTyped(String name, List<Expression> operands, int offset) {
-        if (operands.size() == 1 && operands.getFirst() instanceof Expression.ParameterMark && TYPED.contains(name)) {
+        Expression first = operands.isEmpty() ? null : operands.getFirst();
+        Expression unsigned = first instanceof Expression.Signed signed ? signed.operand() : first;
+        if (operands.size() == 1 && unsigned instanceof Expression.ParameterMark && TYPED.contains(name)) {
             throw context.failure(BindError.PARAMETER_UNTYPED, operands.getFirst().offset());
         }
         if (name.equals("MOD") && operands.stream().allMatch(Expression.ParameterMark.class::isInstance)) {

@@ -114,6 +114,15 @@ final class CopyTest {
     }
 
     @Test
+    void bytesThatTheEncodingDoesNotHaveAreNamed() throws Exception {
+        Path in = folder.resolve("latin.csv");
+        Files.write(in, "1,\u00e4\n".getBytes(StandardCharsets.ISO_8859_1));
+        assertThatThrownBy(() -> statement.execute("COPY T (ID, NAME) FROM '" + in + "'"))
+            .hasMessageEndingWith("cannot be read: it has bytes that are not valid in its encoding; name the right encoding.");
+        assertState("XIE0R", "COPY T (ID, NAME) FROM '" + in + "'");
+    }
+
+    @Test
     void wrongStatementsAreRefused() throws Exception {
         Path in = write("in.csv", "1\n");
         assertState("42X05", "COPY NOTHERE FROM '" + in + "'");

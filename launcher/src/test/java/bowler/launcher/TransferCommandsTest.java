@@ -226,6 +226,44 @@ final class TransferCommandsTest {
     }
 
     @Test
+    void aFileMayBeginWithAByteOrderMark() throws Exception {
+        String database = folder.resolve("db").toString();
+        run("sql", database, "--create", "-c", "CREATE TABLE T (ID INT, NAME VARCHAR(5));");
+        Path csv = Files.writeString(folder.resolve("excel.csv"), "\uFEFFid,name\r\n1,x\r\n");
+        assertThat(run("import", database, "T", csv.toString())).as(err::toString).isZero();
+        Path fixed = Files.writeString(folder.resolve("fixed.txt"), "\uFEFF2y\n");
+        assertThat(run("import", database, "T", fixed.toString(), "--format", "fixed", "--widths", "1,5", "--no-header")).as(err::toString).isZero();
+        Path onlyMark = Files.writeString(folder.resolve("empty.csv"), "\uFEFF");
+        assertThat(run("import", database, "T", onlyMark.toString())).as(err::toString).isZero();
+        assertThat(text("export", database, "T", "--no-header")).isEqualTo("1,x\n2,y\n");
+    }
+
+    @Test
+    void aFileThatEndsWithinQuotesIsNotImported() throws Exception {
+        String database = folder.resolve("db").toString();
+        run("sql", database, "--create", "-c", "CREATE TABLE T (ID INT, NAME VARCHAR(50));");
+        Path open = Files.writeString(folder.resolve("open.csv"), "id,name\n1,\"a\"\n2,\"b\n3,c\n");
+        assertThat(run("import", database, "T", open.toString())).isEqualTo(1);
+        assertThat(err.toString()).contains("the record that begins on line 3 ends within quotes: a closing \" is missing");
+        Path closed = Files.writeString(folder.resolve("closed.csv"), "id,name\n1,\"a\nb\"\n\n");
+        assertThat(run("import", database, "T", closed.toString())).as(err::toString).isZero();
+        assertThat(text("export", database, "T", "--no-header")).isEqualTo("1,\"a\nb\"\n");
+    }
+
+    @Test
+    void namesOfFilesAndFieldsAreInTheErrors() throws Exception {
+        String database = folder.resolve("db").toString();
+        run("sql", database, "--create", "-c", "CREATE TABLE T (ID INT, NAME VARCHAR(5));");
+        assertThat(run("import", database, "T", folder.resolve("nothere.csv").toString())).isEqualTo(1);
+        assertThat(err.toString()).contains("there is no file or folder " + folder.resolve("nothere.csv"));
+        assertThat(run("import", database, "T", folder.toString())).isEqualTo(1);
+        assertThat(err.toString()).contains(folder + " is a folder, not a file");
+        Path twice = Files.writeString(folder.resolve("twice.csv"), "id,ID\n1,2\n");
+        assertThat(run("import", database, "T", twice.toString())).isEqualTo(1);
+        assertThat(err.toString()).contains("Two fields have the name ID. Name the columns of the fields with --columns. (SQLState 42X13)");
+    }
+
+    @Test
     void allTablesAreExported() throws Exception {
         String database = folder.resolve("db").toString();
         run("sql", database, "--create", "-c", "CREATE TABLE T (ID INT); INSERT INTO T VALUES (1); CREATE TABLE S.\"u\" (X INT);");

@@ -6,13 +6,14 @@ import de.siegmar.fastcsv.reader.CloseableIterator;
 import de.siegmar.fastcsv.reader.CsvReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 
 /// The records of a file of comma-separated values.
 final class CsvRecords extends FileRecords {
+    private final Rows handler;
+    private final char quote;
     private final CsvReader<Row> reader;
     private final CloseableIterator<Row> rows;
 
@@ -23,18 +24,26 @@ final class CsvRecords extends FileRecords {
 
     CsvRecords(InputStream in, Syntax syntax) throws IOException {
         super(in, syntax.encoding());
+        handler = new Rows(syntax.nullText());
+        quote = syntax.quote();
         reader = CsvReader.builder().fieldSeparator(syntax.delimiter()).quoteCharacter(syntax.quote()).maxBufferSize(MAX_LENGTH)
-            .allowExtraFields(true).allowMissingFields(true).detectBomHeader(false).build(new Rows(syntax.nullText()), characters());
+            .allowExtraFields(true).allowMissingFields(true).detectBomHeader(false).build(handler, characters());
         rows = reader.iterator();
     }
 
     @Override
     Row read() throws IOException {
         try {
-            return rows.hasNext() ? rows.next() : null;
+            if (rows.hasNext()) {
+                Row row = rows.next();
+                if (!rows.hasNext() && handler.isLastQuoted && characters().last() != quote) {
+                    throw new IOException("the record that begins on line " + row.line() + " ends within quotes: a closing " + quote + " is missing");
+                }
+                return row;
+            }
+            return null;
         } catch (RuntimeException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw cause instanceof CharacterCodingException ? badEncoding(e) : new IOException(cause.getMessage(), e);
+            throw new IOException((e.getCause() == null ? e : e.getCause()).getMessage(), e);
         }
     }
 
@@ -47,6 +56,8 @@ final class CsvRecords extends FileRecords {
         private final String nullText;
         private long line;
         private List<String> fields = new ArrayList<>();
+        /// Whether the last field that was read begins with a quote.
+        private boolean isLastQuoted;
 
         Rows(String nullText) {
             this.nullText = nullText;
@@ -61,6 +72,7 @@ final class CsvRecords extends FileRecords {
         @Override
         protected void handleField(int index, char[] buffer, int offset, int length, boolean isQuoted) {
             String text = new String(buffer, offset, length);
+            isLastQuoted = isQuoted;
             fields.add(!isQuoted && (length == 0 || text.equals(nullText)) ? null : text);
         }
 

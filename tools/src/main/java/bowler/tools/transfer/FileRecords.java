@@ -5,12 +5,8 @@ import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.Reader;
 import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
-import java.nio.charset.CodingErrorAction;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -25,7 +21,7 @@ abstract class FileRecords implements AutoCloseable {
     private static final int BUFFER_CHARACTERS = 1 << 16;
 
     private final CountedStream bytes;
-    private final Reader characters;
+    private final TextReader characters;
     private final Deque<Row> ahead = new ArrayDeque<>();
     private char[] buffer;
     private int at;
@@ -39,8 +35,7 @@ abstract class FileRecords implements AutoCloseable {
 
     FileRecords(InputStream in, Charset encoding) throws IOException {
         bytes = new CountedStream(in);
-        characters = new InputStreamReader(plain(new BufferedInputStream(bytes, 1 << 16)),
-            encoding.newDecoder().onMalformedInput(CodingErrorAction.REPORT).onUnmappableCharacter(CodingErrorAction.REPORT));
+        characters = new TextReader(plain(new BufferedInputStream(bytes, 1 << 16)), encoding);
     }
 
     private static InputStream plain(InputStream in) throws IOException {
@@ -51,7 +46,7 @@ abstract class FileRecords implements AutoCloseable {
         return isCompressed ? new GZIPInputStream(in, 1 << 16) : in;
     }
 
-    Reader characters() {
+    TextReader characters() {
         return characters;
     }
 
@@ -124,16 +119,8 @@ abstract class FileRecords implements AutoCloseable {
             buffer = new char[BUFFER_CHARACTERS];
         }
         at = 0;
-        try {
-            end = Math.max(0, characters.read(buffer, 0, buffer.length));
-        } catch (CharacterCodingException e) {
-            throw badEncoding(e);
-        }
+        end = Math.max(0, characters.read(buffer, 0, buffer.length));
         return end > 0;
-    }
-
-    static IOException badEncoding(Exception cause) {
-        return new IOException("a character is not valid in this encoding; name the right one with --encoding", cause);
     }
 
     @Override

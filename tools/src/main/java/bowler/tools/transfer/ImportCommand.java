@@ -103,6 +103,9 @@ public final class ImportCommand implements Callable<Integer> {
         }
         CsvRecords.Syntax syntax = new CsvRecords.Syntax(character("--delimiter", delimiter), character("--quote", quote), nullText, encoding);
         long start = System.nanoTime();
+        if (!file.equals("-") && Files.isDirectory(Path.of(file))) {
+            throw new IOException(file + " is a folder, not a file");
+        }
         try (InputStream in = file.equals("-") ? System.in : Files.newInputStream(Path.of(file)); FileRecords records = records(format, in, syntax)) {
             return database.run(create, connection -> load(connection, records, start));
         }

@@ -48,10 +48,14 @@ final class TargetTable {
         }
         List<Column> chosen = new ArrayList<>();
         for (String each : wanted) {
-            chosen.add(all.stream().filter(column -> column.name().equals(each)).findFirst()
-                .or(() -> all.stream().filter(column -> column.name().equalsIgnoreCase(each)).findFirst())
+            Column column = all.stream().filter(other -> other.name().equals(each)).findFirst()
+                .or(() -> all.stream().filter(other -> other.name().equalsIgnoreCase(each)).findFirst())
                 .orElseThrow(() -> new SQLException("The table " + name + " has no column " + each + ". It has "
-                    + String.join(", ", all.stream().map(Column::name).toList()) + ".", "42X04")));
+                    + String.join(", ", all.stream().map(Column::name).toList()) + ".", "42X04"));
+            if (chosen.contains(column)) {
+                throw new SQLException("Two fields have the name " + each + ". Name the columns of the fields with --columns.", "42X13");
+            }
+            chosen.add(column);
         }
         return new TargetTable(name, chosen);
     }

@@ -8,6 +8,7 @@ import bowler.server.control.ControlCommand;
 import bowler.server.settings.ServerSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.ConnectException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -52,6 +53,15 @@ final class ServerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        try {
+            return send();
+        } catch (ConnectException e) {
+            throw new IOException("no server answers at " + host + " port " + port + ": " + e.getMessage()
+                + ". Start one with ./bowler serve, or name another with --host and --port.", e);
+        }
+    }
+
+    private int send() throws IOException {
         TlsSettings encryption = tls ? new TlsSettings(null, null, false, false) : null;
         ControlClient client = new ControlClient(new HostNetwork(), host, port, encryption, user, password);
         PrintWriter out = spec.commandLine().getOut();

@@ -107,6 +107,12 @@ final class MainTest {
     }
 
     @Test
+    void aServerThatDoesNotAnswerIsNamed() {
+        assertThat(run("server", "ping", "--port", "1")).isEqualTo(1);
+        assertThat(err.toString()).startsWith("bowler server: no server answers at 127.0.0.1 port 1: ").contains("./bowler serve");
+    }
+
+    @Test
     void versionNamesBowlerAndJava() {
         assertThat(run("--version")).isZero();
         assertThat(out.toString()).startsWith("Bowler ").contains("Java " + Runtime.version());

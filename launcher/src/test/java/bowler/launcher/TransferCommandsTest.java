@@ -258,6 +258,11 @@ final class TransferCommandsTest {
         assertThat(err.toString()).contains("there is no file or folder " + folder.resolve("nothere.csv"));
         assertThat(run("import", database, "T", folder.toString())).isEqualTo(1);
         assertThat(err.toString()).contains(folder + " is a folder, not a file");
+        Path csv = Files.writeString(folder.resolve("one.csv"), "id\n1\n");
+        assertThat(run("import", database, "T", csv.toString(), "--driver-path", folder.resolve("no.jar").toString())).isEqualTo(1);
+        assertThat(err.toString()).contains("there is no file or folder " + folder.resolve("no.jar"));
+        assertThat(run("export", folder.resolve("none").toString(), "T")).isEqualTo(1);
+        assertThat(err.toString()).contains("There is no database in the folder " + folder.resolve("none") + ". (SQLState XJ004)");
         Path twice = Files.writeString(folder.resolve("twice.csv"), "id,ID\n1,2\n");
         assertThat(run("import", database, "T", twice.toString())).isEqualTo(1);
         assertThat(err.toString()).contains("Two fields have the name ID. Name the columns of the fields with --columns. (SQLState 42X13)");

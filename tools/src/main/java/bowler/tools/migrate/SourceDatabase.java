@@ -4,10 +4,10 @@ package bowler.tools.migrate;
 import bowler.tools.peer.Jar;
 import bowler.tools.peer.JarCache;
 import java.io.IOException;
-import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
@@ -75,7 +75,10 @@ final class SourceDatabase implements AutoCloseable {
         return urls.toArray(URL[]::new);
     }
 
-    private static URL url(Path file) throws MalformedURLException {
+    private static URL url(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            throw new NoSuchFileException(file.toString());
+        }
         return file.toUri().toURL();
     }
 

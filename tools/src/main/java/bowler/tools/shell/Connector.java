@@ -2,10 +2,10 @@
 package bowler.tools.shell;
 
 import java.io.IOException;
-import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 /// Opens connections for the shell: to Bowler by a folder or URL, to other databases by their driver's jars.
 public final class Connector implements AutoCloseable {
     private static final String BOWLER = "jdbc:bowler:";
+    private static final String MISSING = "XJ004";
     private static final String IN_MEMORY = "memory:shell-";
     /// The database was shut down, it was not open, or the user may not shut it down.
     private static final Set<String> ENDED = Set.of("08006", "XJ004", "08004");
@@ -62,7 +63,10 @@ public final class Connector implements AutoCloseable {
         return urls.toArray(URL[]::new);
     }
 
-    private static URL url(Path file) throws MalformedURLException {
+    private static URL url(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            throw new NoSuchFileException(file.toString());
+        }
         return file.toUri().toURL();
     }
 
@@ -87,11 +91,23 @@ public final class Connector implements AutoCloseable {
                 return connection;
             }
         }
-        Connection connection = DriverManager.getConnection(wanted, properties);
+        Connection connection = open(wanted, properties);
         if (isFolder(url)) {
             opened.add(url.replaceFirst(";.*$", ""));
         }
         return connection;
+    }
+
+    /// The database's own message advises to add `create=true`, which most commands do not want.
+    private static Connection open(String url, Properties properties) throws SQLException {
+        try {
+            return DriverManager.getConnection(url, properties);
+        } catch (SQLException e) {
+            if (MISSING.equals(e.getSQLState()) && isFolder(url)) {
+                throw new SQLException("There is no database in the folder " + url.substring(BOWLER.length()).replaceFirst(";.*$", "") + ".", MISSING, e);
+            }
+            throw e;
+        }
     }
 
     private static boolean isFolder(String url) {

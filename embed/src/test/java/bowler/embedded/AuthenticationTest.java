@@ -113,7 +113,7 @@ class AuthenticationTest {
             run(dbo, "SYSCS_RESET_PASSWORD('ann', 'a4')", "SYSCS_DROP_USER('\"ben\"')");
             assertThat(value(dbo, "SELECT HASHINGSCHEME FROM SYS.SYSUSERS WHERE USERNAME = 'ANN'")).startsWith("pbkdf2-sha256:1000:");
             fails(dbo, "SELECT PASSWORD FROM SYS.SYSUSERS", "4251E");
-            fails(dbo, "SYSCS_SET_DATABASE_PROPERTY('derby.authentication.provider', NULL)", "XCY02");
+            fails(dbo, "SYSCS_SET_DATABASE_PROPERTY('derby.authentication.provider', NULL)", "XCY05");
             fails(dbo, "SYSCS_SET_DATABASE_PROPERTY('derby.database.sqlAuthorization', 'false')", "XCY02");
         }
         refused("\"ben\"", "b1", "08004");
@@ -217,7 +217,9 @@ class AuthenticationTest {
             run(dbo, "SYSCS_SET_USER_ACCESS('dbo', 'FULLACCESS')", "SYSCS_SET_USER_ACCESS('ann', 'READONLYACCESS')");
             fails(dbo, "SYSCS_SET_DATABASE_PROPERTY('derby.database.fullAccessUsers', 'ann')", "4250C");
             fails(dbo, "SYSCS_SET_USER_ACCESS('ann', 'ALL')", "XCZ00");
-            fails(dbo, "SYSCS_SET_USER_ACCESS(NULL, 'FULLACCESS')", "XCZ01");
+            fails(dbo, "SYSCS_SET_USER_ACCESS(NULL, 'FULLACCESS')", "28502");
+            fails(dbo, "SYSCS_CREATE_USER('a b', 'secret')", "28502");
+            fails(dbo, "SYSCS_DROP_USER(NULL)", "28502");
             set(dbo, "derby.database.defaultConnectionMode", "noAccess");
             run(dbo, "INSERT INTO dbo.t VALUES 1");
         }

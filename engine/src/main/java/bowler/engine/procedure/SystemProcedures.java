@@ -127,7 +127,7 @@ public final class SystemProcedures {
         }
         String name = AuthorizationId.parse(user);
         if (name == null) {
-            throw SecurityError.NOT_AN_IDENTIFIER.failure(user);
+            throw SecurityError.NOT_A_USER_NAME.failure(user);
         }
         return ConnectionMode.of(database.properties(), name).permission();
     }

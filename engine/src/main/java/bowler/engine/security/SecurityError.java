@@ -63,7 +63,8 @@ public enum SecurityError implements DefinedError {
     BAD_MODE("4250B", Severity.STATEMENT, "'%s' is not a connection mode; allowed: noAccess, readOnlyAccess, fullAccess."),
     /// (value)
     UNKNOWN_PERMISSION("XCZ00", Severity.STATEMENT, "'%s' is not a permission; allowed: NOACCESS, READONLYACCESS, FULLACCESS."),
-    UNKNOWN_USER("XCZ01", Severity.STATEMENT, "The name of the user is NULL. Specify a user."),
+    NOT_A_USER_NAME("28502", Severity.STATEMENT, "'%s' is not a valid user name."),
+    UNKNOWN_USER("28502", Severity.STATEMENT, "The name of the user is NULL. Specify a user."),
     /// (list)
     BAD_USER_LIST("4250B", Severity.STATEMENT, "'%s' is not a list of user names, separated by commas."),
     /// (user)
@@ -82,6 +83,11 @@ public enum SecurityError implements DefinedError {
     NO_SUCH_USER("XK001", Severity.STATEMENT, "There is no user '%s' in SYS.SYSUSERS."),
     PUBLIC_AS_NAME("4251B", Severity.STATEMENT, "PUBLIC stands for all users and cannot be the name of one."),
     NO_PASSWORD("4251G", Severity.STATEMENT, "A password cannot be NULL or empty."),
+    /// (value)
+    NATIVE_WITHOUT_USERS("XCY05", Severity.STATEMENT, "'%s' is no possible value of derby.authentication.provider. "
+        + "SYSCS_UTIL.SYSCS_CREATE_USER with the owner of the database switches NATIVE authentication on."),
+    NATIVE_STAYS("XCY05", Severity.STATEMENT,
+        "The property derby.authentication.provider can no longer be set, because the database uses NATIVE authentication."),
     /// (property)
     PROPERTY_PROTECTED("XCY02", Severity.STATEMENT, "The property %s cannot be set to this value, because the database protects its users."),
     /// (user)

@@ -28,9 +28,9 @@ public final class SqlExceptions {
     private static final String UNIQUE = "23505";
     private static final String TIMEOUT = "XCL52";
     private static final String CUT = "01004";
-    /// A routine has thrown an exception, a class cannot be loaded, or a jar file cannot be read. Derby chains the exception
+    /// A routine has thrown an exception, a class cannot be loaded, or a file cannot be read or written. Derby chains the exception
     /// of Java.
-    private static final Set<String> CHAINED = Set.of("38000", "42X51", "46001");
+    private static final Set<String> CHAINED = Set.of("38000", "42X51", "46001", "XIE0I");
 
     private SqlExceptions() {}
 

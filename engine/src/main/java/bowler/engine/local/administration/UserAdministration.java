@@ -61,8 +61,11 @@ public final class UserAdministration {
                 boolean leavesNative = present != null && present.startsWith(NATIVE_PREFIX) && !present.equals(value);
                 boolean isUnusable = value != null && value.startsWith(NATIVE_PREFIX)
                     && (!value.equals(LOCAL_USERS) || database.users().get(database.owner()) == null);
-                if (leavesNative || isUnusable) {
-                    throw SecurityError.PROPERTY_PROTECTED.failure(name);
+                if (isUnusable && !leavesNative) {
+                    throw SecurityError.NATIVE_WITHOUT_USERS.failure(value);
+                }
+                if (leavesNative) {
+                    throw SecurityError.NATIVE_STAYS.failure();
                 }
             }
             default -> ConnectionMode.validate(after, name);
@@ -129,7 +132,7 @@ public final class UserAdministration {
     private static String name(String given) {
         String name = given == null ? null : AuthorizationId.parse(given);
         if (name == null) {
-            throw given == null ? SecurityError.UNKNOWN_USER.failure() : SecurityError.NOT_AN_IDENTIFIER.failure(given);
+            throw given == null ? SecurityError.UNKNOWN_USER.failure() : SecurityError.NOT_A_USER_NAME.failure(given);
         }
         if (name.equals(AccessControl.PUBLIC)) {
             throw SecurityError.PUBLIC_AS_NAME.failure();

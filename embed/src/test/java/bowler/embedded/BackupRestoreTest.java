@@ -123,6 +123,29 @@ final class BackupRestoreTest {
         }
     }
 
+    /// A process that was killed leaves the files of its backup.
+    @Test
+    void whatAnInterruptedBackupHasLeftDoesNotPreventTheNext() throws SQLException, IOException {
+        Path made = backups().resolve("shop");
+        Path unfinished = backups().resolve("shop.unfinished");
+        try (Connection connection = fill()) {
+            String backup = "SYSCS_BACKUP_DATABASE('" + backups() + "')";
+            Files.createDirectories(unfinished.resolve("data"));
+            Files.writeString(unfinished.resolve("data/00000002.tree"), "half");
+            call(connection, backup);
+            assertThat(unfinished).doesNotExist();
+            // A crash while the complete backup took the place of the one before.
+            Files.move(made, unfinished);
+            assertThat(state("jdbc:bowler:" + scratch.resolve("none") + ";createFrom=" + made)).isEqualTo("XJ040 XBM0Y");
+            run(connection, "DELETE FROM orders WHERE id >= 10");
+            call(connection, backup);
+            assertThat(unfinished).doesNotExist();
+        }
+        try (Connection restored = connect(scratch.resolve("copy"), ";createFrom=" + made)) {
+            assertThat(count(restored)).isEqualTo(10);
+        }
+    }
+
     @Test
     void aPropertyLimitsTheSpeedOfBackups() throws SQLException {
         try (Connection connection = fill()) {

@@ -25,7 +25,8 @@ import java.util.function.Consumer;
 /// time.
 ///
 /// A backup goes into the folder of the database's name below the named folder, as in Derby. A complete backup that is
-/// there already is replaced when the new one is complete.
+/// there already is replaced when the new one is complete. Until then the new one is in a folder whose name ends with
+/// `.unfinished`.
 public final class DatabaseBackups {
     private static final String UNFINISHED = ".unfinished";
     private static final String ARCHIVE_PROPERTY = "bowler.archive.folder";
@@ -115,16 +116,26 @@ public final class DatabaseBackups {
     private BackupManifest intoFolder(String target, String basePath, BackupProgress progress) {
         BackupManifest base = basePath == null ? null : BackupManifest.read(decrypted(BackupLocation.of(folders, basePath)));
         Disk place = folders.disk(target);
-        boolean replaces = BackupManifest.exists(place);
-        BackupManifest manifest;
-        if (replaces) {
-            Disk unfinished = folders.disk(target + UNFINISHED);
-            manifest = copyTo(unfinished, base, progress);
+        if (folders.isFolder(target) && !BackupManifest.exists(place)) {
+            return copyTo(place, base, progress);
+        }
+        Disk unfinished = folders.disk(target + UNFINISHED);
+        if (folders.isFolder(target + UNFINISHED)) {
+            takeUp(unfinished, target);
+        }
+        BackupManifest manifest = copyTo(unfinished, base, progress);
+        replace(target + UNFINISHED, target);
+        return manifest;
+    }
+
+    /// Removes the files of a backup that a crash has interrupted. If it was complete, and the backup before it is gone, it
+    /// stays until the next one is complete.
+    private void takeUp(Disk unfinished, String target) {
+        if (BackupManifest.exists(unfinished) && !folders.isFolder(target)) {
             replace(target + UNFINISHED, target);
         } else {
-            manifest = copyTo(place, base, progress);
+            RestoreAttributes.clear(unfinished);
         }
-        return manifest;
     }
 
     private Disk decrypted(Disk backup) {

@@ -108,7 +108,8 @@ public final class RestoreAttributes {
         }
     }
 
-    private static void clear(Disk target) {
+    /// Removes the files of a store or a backup.
+    static void clear(Disk target) {
         for (String each : List.of("data", "log", "")) {
             try {
                 for (String name : target.list(each)) {

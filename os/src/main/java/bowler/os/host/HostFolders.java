@@ -37,6 +37,7 @@ public final class HostFolders implements Folders {
             delete(target);
         }
         Files.move(source, target, StandardCopyOption.ATOMIC_MOVE);
+        HostDisk.at("", target.toAbsolutePath().getParent().toString()).forceNames("");
     }
 
     private static void delete(Path folder) throws IOException {

@@ -185,7 +185,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
         return Map.copyOf(results);
     }
 
-    /// Compiles the statement anew if the session traces the optimizer.
+    /// Compiles the statement in any case if the session traces the optimizer.
     private Planned plan(PlanScope scope, CatalogState catalog) {
         OptimizerTracing tracing = session.diagnostics().xplain().tracing();
         if (tracing != null) {

@@ -56,7 +56,7 @@ final class CsvRecords extends FileRecords {
         private final String nullText;
         private long line;
         private List<String> fields = new ArrayList<>();
-        /// Whether the last field that was read begins with a quote.
+        /// True if the last field that was read begins with a quote.
         private boolean isLastQuoted;
 
         Rows(String nullText) {

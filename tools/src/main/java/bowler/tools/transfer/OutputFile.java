@@ -25,9 +25,16 @@ final class OutputFile implements AutoCloseable {
         if (path == null) {
             writer = standardOut;
         } else {
+            requireNew(path);
             OutputStream bytes = Files.newOutputStream(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
             writer = new PrintWriter(new BufferedWriter(new OutputStreamWriter(
                 path.toString().endsWith(".gz") ? new GZIPOutputStream(bytes) : bytes, StandardCharsets.UTF_8)));
+        }
+    }
+
+    static void requireNew(Path path) throws IOException {
+        if (Files.exists(path)) {
+            throw new IOException(path + " exists. Name a new file, or delete this one.");
         }
     }
 

@@ -32,6 +32,7 @@ final class Rejects implements AutoCloseable {
             return;
         }
         if (writer == null) {
+            OutputFile.requireNew(file);
             writer = CsvWriter.builder().build(Files.newBufferedWriter(file, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW));
             writer.writeRecord("LINE", "COLUMN", "REASON", "FIELDS");
         }

@@ -67,8 +67,8 @@ public final class OptionalTools {
         routines.callTool(texts[0], arguments.longAt(1) != 0, parameters);
     }
 
-    /// Begins the trace of the optimizer, or ends it and writes it. As in Derby, the end of a trace that has not begun
-    /// does nothing.
+    /// Begins the trace of the optimizer, or ends it and writes it. The end of a trace that has not begun does nothing, as in
+    /// Derby.
     ///
     /// @param texts `xml` or nothing to begin; the name of a new file or nothing to end
     private static void trace(SessionXplain xplain, ExternalFiles files, Consumer<String> log, boolean loads, String[] texts) {

@@ -153,6 +153,23 @@ final class FormatsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"catalog-4-shut-down", "catalog-4-crashed"})
+    void aDatabaseOfCatalogFormat4Opens(String archive) throws Exception {
+        String url = Databases.url(unpacked(archive));
+        for (int opening = 0; opening < 2; opening++) {
+            try (Connection connection = DriverManager.getConnection(url); Statement statement = connection.createStatement()) {
+                assertThat(all(statement, "SELECT id, name, LENGTH(photo), XMLSERIALIZE(document AS VARCHAR(50)) FROM customer ORDER BY id"))
+                    .isEqualTo("1 ada null <a><b>1</b></a>; 2 grace 2 null; 3 null null null");
+                assertThat(all(statement, "SELECT COUNT(*) FROM named")).isEqualTo("2");
+                assertThat(all(statement, "VALUES twice(21)")).isEqualTo("42");
+                assertThat(all(statement, "VALUES SYSCS_UTIL.SYSCS_CHECK_TABLE('APP', 'CUSTOMER')")).isEqualTo("1");
+                assertThat(all(statement, "VALUES NEXT VALUE FOR numbers")).isEqualTo(5 + opening + "");
+            }
+            Databases.shutDown(url);
+        }
+    }
+
     /// An encrypted database whose checksums do not depend on the key stays as it is until it gets a new key.
     @Test
     void anEncryptedDatabaseOfAnEarlierFormatOpensAndIsConverted() throws Exception {

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Which type converts to which, as statements find it: Derby's tables cell by cell, a column of each type against each
-/// other. Rows are where a value comes from, columns, in the same order, where it goes; `Y` is allowed.
+/// Which type converts to which in Derby's mode, as statements find it: Derby's tables cell by cell, a column of each type
+/// against each other. Rows are where a value comes from, columns, in the same order, where it goes; `Y` is allowed.
 class ConversionMatrixTest {
     private static final List<String> TYPES = List.of("SMALLINT", "INTEGER", "BIGINT", "REAL", "DOUBLE", "DECIMAL(9,2)",
         "BOOLEAN", "CHAR(30)", "VARCHAR(30)", "LONG VARCHAR", "CLOB", "CHAR(3) FOR BIT DATA", "VARCHAR(3) FOR BIT DATA",
@@ -141,7 +141,7 @@ class ConversionMatrixTest {
 
     @BeforeAll
     static void tables() throws SQLException {
-        connection = DriverManager.getConnection("jdbc:bowler:memory:matrix;create=true");
+        connection = DriverManager.getConnection("jdbc:bowler:memory:matrix;create=true;mode=derby");
         try (Statement statement = connection.createStatement()) {
             for (int type = 0; type < TYPES.size(); type++) {
                 statement.execute("CREATE TABLE T" + type + " (A " + TYPES.get(type) + ")");

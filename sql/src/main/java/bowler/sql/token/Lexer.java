@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.token;
 
+import bowler.base.script.EscapedString.InvalidEscapeException;
+import bowler.base.script.EscapedString;
 import bowler.base.script.QuotedText;
 import bowler.sql.suggest.ErrorWithHint;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 
 /// Splits a statement's text into tokens. Comments run to the end of the line (`--`) or are bracketed and nest. A
 /// comment that begins with DERBY-PROPERTIES is a token, because it contains optimizer hints.
@@ -122,7 +125,8 @@ public final class Lexer {
     private void escaped() {
         tokenStart = offset;
         offset = closed(QuotedText.end(text, offset));
-        tokens.add(new Token(TokenKind.STRING, EscapedString.backslashes(text, tokenStart + 2, offset - 1), tokenStart));
+        String decoded = decoded(() -> EscapedString.backslashes(text, tokenStart + 2, offset - 1));
+        tokens.add(new Token(TokenKind.STRING, decoded, tokenStart));
         lastEnd = offset;
     }
 
@@ -142,13 +146,22 @@ public final class Lexer {
         int end = QuotedText.end(text, opening);
         tokenStart = start;
         offset = closed(end);
-        String decoded = EscapedString.unicode(text, opening + 1, end - 1, escapeCharacter());
+        char escape = escapeCharacter();
+        String decoded = decoded(() -> EscapedString.unicode(text, opening + 1, end - 1, escape));
         tokenStart = start;
         if (text.charAt(opening) == '"') {
             name(decoded);
         } else {
             tokens.add(new Token(TokenKind.STRING, decoded, start));
             lastEnd = offset;
+        }
+    }
+
+    private String decoded(Supplier<String> decoder) {
+        try {
+            return decoder.get();
+        } catch (InvalidEscapeException invalid) {
+            throw LexicalError.ESCAPE.failure(invalid.getMessage(), place(invalid.offset()));
         }
     }
 

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.migrate.dialect;
 
+import bowler.base.script.EscapedString;
+import bowler.base.script.QuotedText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// A token of an SQL text.
 ///
@@ -14,6 +18,8 @@ public record SqlToken(Kind kind, String space, String text) {
     public enum Kind {
         WORD, NAME, STRING, BITS, NUMBER, SYMBOL
     }
+
+    private static final Pattern ESCAPE_CLAUSE = Pattern.compile("\\s*UESCAPE\\s*'(.)'", Pattern.CASE_INSENSITIVE);
 
     /// Returns whether the token is this keyword.
     public boolean is(String word) {
@@ -41,10 +47,29 @@ public record SqlToken(Kind kind, String space, String text) {
             }
             String space = start == at ? "" : " ";
             at = end(sql, start);
-            String text = sql.substring(start, at);
+            Matcher clause = ESCAPE_CLAUSE.matcher(sql).region(at, sql.length());
+            boolean hasClause = sql.startsWith("&'", start + 1) && clause.lookingAt();
+            String text = plain(sql.substring(start, at), hasClause ? clause.group(1).charAt(0) : '\\');
+            at = hasClause ? clause.end() : at;
             tokens.add(new SqlToken(kind(text), space, text));
         }
         return tokens;
+    }
+
+    /// Returns a string with a prefix or between dollar signs as a string that all databases read.
+    ///
+    /// @param escape the escape character of a string with the prefix U&
+    private static String plain(String text, char escape) {
+        int last = text.length() - 1;
+        boolean isQuoted = last > 1 && text.charAt(1) == '\'';
+        String value = switch (text.charAt(0)) {
+            case 'E', 'e' -> isQuoted ? EscapedString.backslashes(text, 2, last) : null;
+            case 'N', 'n' -> isQuoted ? text.substring(2, last).replace("''", "'") : null;
+            case 'U', 'u' -> text.startsWith("&'", 1) ? EscapedString.unicode(text, 3, last, escape) : null;
+            case '$' -> text.substring(QuotedText.dollarsEnd(text, 0), text.length() - QuotedText.dollarsEnd(text, 0));
+            default -> null;
+        };
+        return value == null ? text : '\'' + value.replace("'", "''") + '\'';
     }
 
     private static int afterBlanks(String sql, int from) {
@@ -67,6 +92,13 @@ public record SqlToken(Kind kind, String space, String text) {
 
     private static int end(String sql, int start) {
         char first = sql.charAt(start);
+        if (first == '$' || "UuNn".indexOf(first) >= 0 && sql.startsWith("'", prefixEnd(sql, start))
+                || (first == 'E' || first == 'e') && sql.startsWith("'", start + 1)) {
+            int end = QuotedText.end(sql, first == '$' || first == 'E' || first == 'e' ? start : prefixEnd(sql, start));
+            if (end != start) {
+                return end < 0 ? sql.length() : end;
+            }
+        }
         boolean isPrefixed = (first == 'X' || first == 'x') && sql.startsWith("'", start + 1);
         if (first == '\'' || first == '"' || isPrefixed) {
             return endOfQuoted(sql, isPrefixed ? start + 1 : start);
@@ -85,6 +117,11 @@ public record SqlToken(Kind kind, String space, String text) {
             at++;
         }
         return at;
+    }
+
+    /// Returns the offset after the prefix N or U& of a string.
+    private static int prefixEnd(String sql, int start) {
+        return sql.startsWith("&", start + 1) ? start + 2 : start + 1;
     }
 
     /// Returns the end of a quoted text; a doubled quote is part of it.

@@ -1,8 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.sql.token;
+package bowler.base.script;
 
 /// Decodes the escapes of two kinds of strings: `E'...'` as PostgreSQL has them, and `U&'...'` of the SQL standard.
-final class EscapedString {
+public final class EscapedString {
+    /// An escape that names no character.
+    public static final class InvalidEscapeException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final int offset;
+
+        InvalidEscapeException(String escape, int offset) {
+            super(escape);
+            this.offset = offset;
+        }
+
+        /// Returns the offset of the escape in the text. The message is the escape.
+        public int offset() {
+            return offset;
+        }
+    }
+
     private static final int OCTAL_DIGITS = 3;
     private static final int HEX_DIGITS = 2;
     private static final int SHORT_UNICODE = 4;
@@ -26,7 +43,8 @@ final class EscapedString {
     ///
     /// @param start the offset of the first character after the opening quote
     /// @param end the offset of the closing quote
-    static String backslashes(String text, int start, int end) {
+    /// @throws InvalidEscapeException if an escape names no character
+    public static String backslashes(String text, int start, int end) {
         EscapedString string = new EscapedString(text, start, end);
         while (string.at < end) {
             char c = text.charAt(string.at++);
@@ -45,7 +63,8 @@ final class EscapedString {
     ///
     /// @param start the offset of the first character after the opening quote
     /// @param end the offset of the closing quote
-    static String unicode(String text, int start, int end, char escape) {
+    /// @throws InvalidEscapeException if an escape names no character
+    public static String unicode(String text, int start, int end, char escape) {
         char quote = text.charAt(end);
         EscapedString string = new EscapedString(text, start, end);
         while (string.at < end) {
@@ -97,7 +116,7 @@ final class EscapedString {
         int first = at;
         int value = digits(16, count);
         if (at - first != count || !Character.isValidCodePoint(value)) {
-            throw LexicalError.ESCAPE.failure(text.substring(start, Math.min(end, first + count)), SourceLocation.of(text, start));
+            throw new InvalidEscapeException(text.substring(start, Math.min(end, first + count)), start);
         }
         decoded.appendCodePoint(value);
     }

@@ -41,7 +41,7 @@ class ConversionMatrixBeyondTest {
         DATE                      ..................|----Y----
         TIME                      ..................|---YY----
         TIMESTAMP                 ..................|---YY----
-        TINYINT                   YYYYYY-Y----------|Y-----Y-Y
+        TINYINT                   YYYYYY-YYYY-------|Y-----Y-Y
         UUID                      -------YY---------|-Y-------
         JSON                      YYYYYYYYYYY----YYY|YYYYYYYYY
         TIME WITH TIME ZONE       -------YY-------YY|---YY----

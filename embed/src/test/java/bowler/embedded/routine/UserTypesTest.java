@@ -243,9 +243,11 @@ class UserTypesTest {
             own.execute("GRANT USAGE ON TYPE boss.price TO ann");
             statement.execute("CREATE TABLE t (p boss.price)");
             assertThat(state(() -> statement.execute("DROP TYPE boss.price RESTRICT"))).isEqualTo("42507");
+            assertThat(state(() -> statement.execute("INSERT INTO t VALUES (NULL)"))).isEmpty();
+            assertThat(state(() -> own.execute("REVOKE USAGE ON TYPE boss.price FROM ann RESTRICT"))).isEqualTo("X0Y29");
+            statement.execute("DROP TABLE t");
             own.execute("REVOKE USAGE ON TYPE boss.price FROM ann RESTRICT");
             assertThat(state(() -> statement.execute("CREATE TABLE u (p boss.price)"))).isEqualTo("42504");
-            assertThat(state(() -> statement.execute("INSERT INTO t VALUES (NULL)"))).isEmpty();
         }
     }
 

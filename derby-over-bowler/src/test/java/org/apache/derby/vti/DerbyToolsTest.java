@@ -142,7 +142,7 @@ class DerbyToolsTest {
     void otherToolsAreRefused() throws SQLException {
         try (Connection connection = connect("toolother"); Statement statement = connection.createStatement()) {
             refuseTool(statement, "0A000", "'rawDBReader', 'a', 'b', 'c'");
-            refuseTool(statement, "0A000", "'optimizerTracing'");
+            refuseTool(statement, "0A000", "'optimizerTracingViews'");
         }
     }
 }

@@ -33,6 +33,8 @@ class NetworkProbesTest {
     private static final String SHOWS_NUMERIC = "types";
     /// Statements that end the connection between Derby's client and its server with 0A000. They work with Bowler's server.
     private static final List<String> DERBY_BREAKS = List.of("LOCATE(CAST(NULL", "LOCATE('a', CAST(NULL", "SELECT ALIAS, JAVACLASSNAME");
+    /// A difference that standard DRDA does not show, because a cursor without updatable columns is read-only there.
+    private static final String NOT_IN_STANDARD = "though FOR UPDATE OF leaves it out";
     private static BowlerServer server;
     private static NetworkServerControl derbyServer;
     private static int derbyPort;
@@ -106,6 +108,7 @@ class NetworkProbesTest {
             bowler.enter("PROBES_" + script);
             derby.enter("PROBES_" + script);
             List<String> probes = new String(lines.readAllBytes(), StandardCharsets.UTF_8).lines()
+                .filter(line -> way != Way.STANDARD || !line.contains(NOT_IN_STANDARD))
                 .filter(line -> way != Way.DERBYCLIENT || DERBY_BREAKS.stream().noneMatch(line::contains)).toList();
             SurfaceProbes.run(probes, bowler, derby, new PrintStream(out, true, StandardCharsets.UTF_8));
         }

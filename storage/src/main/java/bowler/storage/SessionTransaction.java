@@ -394,6 +394,12 @@ final class SessionTransaction extends SessionRows {
         trees.retire(tree.treeId());
     }
 
+    @Override
+    public void forgetTable(int tableId) {
+        requireStatement();
+        trees.dropTable(tableId);
+    }
+
     // -- savepoints
 
     @Override

@@ -217,6 +217,10 @@ public interface StoreTransaction extends StoreReader, AutoCloseable {
     /// reading it. It stays until then, unless the log grows too long.
     void retireTree(TreeRef tree);
 
+    /// Forgets the lock of a table when the transaction commits. The caller has dropped all trees of the table; its id is
+    /// not used again.
+    void forgetTable(int tableId);
+
     /// Sets a savepoint to which [#rollbackTo] can return. Valid until the transaction ends or rolls back to an older
     /// one.
     long savepoint();

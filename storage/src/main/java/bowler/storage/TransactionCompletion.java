@@ -154,6 +154,7 @@ final class TransactionCompletion {
         try {
             List<Integer> retired = gone.stream().filter(trees::isRetired).toList();
             gone.stream().filter(treeId -> !trees.isRetired(treeId)).forEach(store.trees()::remove);
+            trees.droppedTables().forEach(store.locks()::forgetTable);
             if (retired.isEmpty()) {
                 store.trees().endRemoval(removalLsn);
             } else {
@@ -189,6 +190,8 @@ final class TransactionCompletion {
             // The files are removed before the last record: a restart after it may no longer read the record that
             // created them.
             trees.droppedByRollback().forEach(store.trees()::remove);
+            // A table that this transaction has created has the id of its first tree.
+            trees.droppedByRollback().forEach(store.locks()::forgetTable);
             byte[] record = LogRecord.rolledBack(self.id());
             long endLsn = context.appendLast(record, 0, record.length, true) + Log.sizeOf(record.length);
             if (self.isPrepared()) {

@@ -15,6 +15,10 @@ final class TransactionTrees {
     private final List<Integer> abandoned = new ArrayList<>();
     /// Dropped trees that stay until no snapshot reads them.
     private final Set<Integer> retired = new HashSet<>();
+    private final List<DroppedTable> droppedTables = new ArrayList<>();
+
+    /// A table of which nothing is left, and the number of trees dropped before.
+    private record DroppedTable(int tableId, int droppedCount) {}
 
     /// Takes over the trees of a prepared transaction after a restart. The trees to be removed at its commit are passed
     /// as dropped.
@@ -34,6 +38,15 @@ final class TransactionTrees {
     void retire(int treeId) {
         dropped.add(treeId);
         retired.add(treeId);
+    }
+
+    /// Notes a table all of whose trees are dropped.
+    void dropTable(int tableId) {
+        droppedTables.add(new DroppedTable(tableId, dropped.size()));
+    }
+
+    List<Integer> droppedTables() {
+        return droppedTables.stream().map(DroppedTable::tableId).toList();
     }
 
     boolean isRetired(int treeId) {
@@ -60,6 +73,7 @@ final class TransactionTrees {
         while (dropped.size() > droppedCount) {
             dropped.removeLast();
         }
+        droppedTables.removeIf(table -> table.droppedCount > droppedCount);
     }
 
     List<Integer> droppedByCommit() {
@@ -82,6 +96,7 @@ final class TransactionTrees {
             dropped.clear();
             abandoned.clear();
             retired.clear();
+            droppedTables.clear();
         }
     }
 }

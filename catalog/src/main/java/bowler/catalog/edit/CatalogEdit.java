@@ -379,6 +379,7 @@ public final class CatalogEdit {
         }
         transaction.dropTree(trees.apply(current.treeId()));
         dropLobTree(current);
+        transaction.forgetTable(current.tableId());
         state = state.withoutTable(current.tableId());
     }
 

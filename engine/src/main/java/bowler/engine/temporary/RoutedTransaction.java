@@ -519,6 +519,11 @@ final class RoutedTransaction implements StoreTransaction {
     }
 
     @Override
+    public void forgetTable(int tableId) {
+        (TemporaryStore.holds(tableId) ? temporary : main).forgetTable(tableId);
+    }
+
+    @Override
     public void retireTree(TreeRef tree) {
         toChange(tree).retireTree(tree);
     }

@@ -213,6 +213,7 @@ public final class SessionTables {
             temporary.beginStatement();
             for (TableDescriptor table : committed.tables()) {
                 treesOf(table).forEach(treeId -> temporary.dropTree(store.tree(treeId)));
+                temporary.forgetTable(table.tableId());
             }
             temporary.endStatement();
             temporary.commit(Durability.RELAXED);

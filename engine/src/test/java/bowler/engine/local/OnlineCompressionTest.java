@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.catalog.audit.CatalogAudit;
 import bowler.engine.database.Database;
+import bowler.engine.local.TableUnderChange.Change;
 import bowler.session.Cursor;
 import bowler.session.Statement;
 import bowler.storage.StoreTransaction;
@@ -19,12 +20,13 @@ import org.junit.jupiter.api.Test;
 /// Tables are compressed while others read, insert, change, move and delete rows, commit and roll back.
 class OnlineCompressionTest {
     private final TableUnderChange table = new TableUnderChange((random, id, next) -> switch (random.nextInt(7)) {
-        case 4 -> null;
-        case 0 -> "INSERT INTO t VALUES (" + next + ", 5, 'new', " + next + ", REPEAT(CAST('n' AS CLOB), " + random.nextInt(12_000) + "), 'own')";
-        case 1 -> "DELETE FROM t WHERE id = " + id;
-        case 2 -> "UPDATE t SET id = " + next + " WHERE id = " + id;
-        case 3 -> "UPDATE t SET b = NULL WHERE id = " + id;
-        default -> "UPDATE t SET a = " + random.nextInt(97) + ", b = 'x" + id + "' WHERE id = " + id;
+        case 4 -> Change.NONE;
+        case 0 -> new Change(
+            null, next, "INSERT INTO t VALUES (" + next + ", 5, 'new', " + next + ", REPEAT(CAST('n' AS CLOB), " + random.nextInt(12_000) + "), 'own')");
+        case 1 -> new Change(id, null, "DELETE FROM t WHERE id = " + id);
+        case 2 -> new Change(id, next, "UPDATE t SET id = " + next + " WHERE id = " + id);
+        case 3 -> Change.of("UPDATE t SET b = NULL WHERE id = " + id);
+        default -> Change.of("UPDATE t SET a = " + random.nextInt(97) + ", b = 'x" + id + "' WHERE id = " + id);
     });
     private final Database database = table.database;
     private final EmbeddedSession session = table.newSession();
@@ -101,6 +103,7 @@ class OnlineCompressionTest {
             }
         });
         assertThat(meanwhile.get()).as("commits while the table was compressed").isPositive();
+        table.requireCommittedRows(session);
         table.audit(3);
         long rows = number(session, "SELECT COUNT(*) FROM t");
         assertThat(number(session, "SELECT COUNT(*) FROM t --DERBY-PROPERTIES index=I3\nWHERE a >= 0 OR a IS NULL")).isEqualTo(rows);

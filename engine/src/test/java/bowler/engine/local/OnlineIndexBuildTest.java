@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import bowler.base.error.SqlFailure;
 import bowler.engine.database.Database;
+import bowler.engine.local.TableUnderChange.Change;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -18,11 +19,11 @@ import org.junit.jupiter.api.Test;
 /// Indexes are made while others insert, change, move and delete rows, commit and roll back.
 class OnlineIndexBuildTest {
     private final TableUnderChange table = new TableUnderChange((random, id, next) -> switch (random.nextInt(6)) {
-        case 0 -> "INSERT INTO t VALUES (" + next + ", 5, 'new', " + next + ")";
-        case 1 -> "DELETE FROM t WHERE id = " + id;
-        case 2 -> "UPDATE t SET id = " + next + " WHERE id = " + id;
-        case 3 -> "UPDATE t SET b = NULL WHERE id = " + id;
-        default -> "UPDATE t SET a = " + random.nextInt(97) + ", b = 'x" + id + "' WHERE id = " + id;
+        case 0 -> new Change(null, next, "INSERT INTO t VALUES (" + next + ", 5, 'new', " + next + ")");
+        case 1 -> new Change(id, null, "DELETE FROM t WHERE id = " + id);
+        case 2 -> new Change(id, next, "UPDATE t SET id = " + next + " WHERE id = " + id);
+        case 3 -> Change.of("UPDATE t SET b = NULL WHERE id = " + id);
+        default -> Change.of("UPDATE t SET a = " + random.nextInt(97) + ", b = 'x" + id + "' WHERE id = " + id);
     });
     private final Database database = table.database;
     private final EmbeddedSession session = table.newSession();
@@ -64,6 +65,7 @@ class OnlineIndexBuildTest {
         });
         assertThat(meanwhile.get()).as("commits while indexes were made").isPositive();
         assertThat(table.commits.get()).isPositive();
+        table.requireCommittedRows(session);
         table.audit(5);
         long rows = number(session, "SELECT COUNT(*) FROM t");
         assertThat(number(session, "SELECT COUNT(*) FROM t --DERBY-PROPERTIES index=I0\nWHERE a >= 0 OR a IS NULL")).isEqualTo(rows);

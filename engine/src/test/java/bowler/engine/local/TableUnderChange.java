@@ -22,6 +22,9 @@ import bowler.storage.api.StoreOptions;
 import bowler.types.RowBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -42,14 +45,28 @@ final class TableUnderChange implements AutoCloseable {
         new MessageLog(disk, "bowler.log", new HostClock()), new HostClock(), new HostEntropy(), new HostWorkers());
     final AtomicInteger commits = new AtomicInteger();
     private final ChangeOfRow change;
+    private final Set<Integer> removedIds = ConcurrentHashMap.newKeySet();
+    private final Set<Integer> addedIds = ConcurrentHashMap.newKeySet();
     private volatile boolean isOver;
 
-    /// Returns the statement of one change, or null if the change only reads.
+    /// A change of at most one row.
+    ///
+    /// @param removedId the id that no row has afterwards; null for none
+    /// @param addedId the id of a new row; null for none
+    /// @param sql null for a query
+    record Change(Integer removedId, Integer addedId, String sql) {
+        static final Change NONE = new Change(null, null, null);
+
+        static Change of(String sql) {
+            return new Change(null, null, sql);
+        }
+    }
+
     @FunctionalInterface
     interface ChangeOfRow {
         /// @param id an id that may exist
-        /// @param next an id that does not exist
-        String statement(SeededRandom random, int id, int next);
+        /// @param next an id that does not exist and is not passed again
+        Change change(SeededRandom random, int id, int next);
     }
 
     TableUnderChange(ChangeOfRow change) {
@@ -63,6 +80,12 @@ final class TableUnderChange implements AutoCloseable {
     static void run(EmbeddedSession session, String sql) {
         try (Statement statement = session.prepare(sql)) {
             statement.update(NONE);
+        }
+    }
+
+    private static boolean changes(EmbeddedSession session, String sql) {
+        try (Statement statement = session.prepare(sql)) {
+            return statement.update(NONE) == 1;
         }
     }
 
@@ -97,19 +120,21 @@ final class TableUnderChange implements AutoCloseable {
         EmbeddedSession own = newSession();
         int next = 1_000_000 * (number + 1);
         while (!isOver) {
+            List<Change> uncommitted = new ArrayList<>();
             try {
                 for (int changes = random.between(1, 4); changes > 0; changes--) {
-                    String sql = change.statement(random, random.nextInt(ROWS), next++);
-                    if (sql == null) {
+                    Change drawn = change.change(random, random.nextInt(ROWS), next++);
+                    if (drawn.sql == null) {
                         assertThat(number(own, "SELECT COUNT(*) FROM t")).isPositive();
-                    } else {
-                        run(own, sql);
+                    } else if (changes(own, drawn.sql)) {
+                        uncommitted.add(drawn);
                     }
                 }
                 if (random.chance(25)) {
                     own.rollback();
                 } else {
                     own.commit();
+                    uncommitted.forEach(this::committed);
                     commits.getAndIncrement();
                 }
             } catch (SqlFailure failure) {
@@ -119,6 +144,33 @@ final class TableUnderChange implements AutoCloseable {
         }
         own.rollback();
         own.close();
+    }
+
+    private void committed(Change change) {
+        if (change.removedId != null) {
+            removedIds.add(change.removedId);
+        }
+        if (change.addedId != null) {
+            addedIds.add(change.addedId);
+        }
+    }
+
+    /// Checks that the table has the rows that the writers have committed.
+    void requireCommittedRows(EmbeddedSession session) {
+        Set<Integer> expected = new TreeSet<>(addedIds);
+        for (int id = 0; id < ROWS; id++) {
+            if (!removedIds.contains(id)) {
+                expected.add(id);
+            }
+        }
+        Set<Integer> found = new TreeSet<>();
+        try (Statement statement = session.prepare("SELECT id FROM t"); Cursor rows = statement.query(NONE)) {
+            while (rows.next()) {
+                found.add((int) rows.longAt(0));
+            }
+        }
+        session.commit();
+        assertThat(found).isEqualTo(expected);
     }
 
     /// Checks that the table and its indexes agree, and that every tree belongs to an object.

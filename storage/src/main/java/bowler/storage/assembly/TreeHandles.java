@@ -126,7 +126,7 @@ public final class TreeHandles {
         }
     }
 
-    /// Removes a tree with its file.
+    /// Removes a tree with its file. The lock of its table stays: the table may have other trees.
     public void remove(int treeId) {
         trees.compute(treeId, (id, tree) -> {
             synchronized (removed) {
@@ -135,9 +135,6 @@ public final class TreeHandles {
             pool.drop(id);
             files.delete(id);
             locks.forgetTree(id);
-            if (tree != null && tree.tableId() == id) {
-                locks.forgetTable(id);
-            }
             return null;
         });
     }

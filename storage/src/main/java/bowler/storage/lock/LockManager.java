@@ -119,7 +119,8 @@ public final class LockManager {
         trees.remove(treeId);
     }
 
-    /// Forgets a table that has been dropped permanently, with its trees; its number will not be used again.
+    /// Forgets a table of which no tree is left; its number will not be used again. While it has trees, all transactions must
+    /// use the same lock.
     public void forgetTable(int tableId) {
         tables.remove(tableId);
     }

@@ -3,6 +3,7 @@ package bowler.tools.migrate;
 
 import bowler.tools.migrate.dialect.Dialect;
 import bowler.tools.migrate.dialect.ExpressionTranslator;
+import bowler.tools.migrate.dialect.Product;
 import bowler.tools.migrate.dialect.SqlToken;
 import bowler.tools.migrate.dialect.SqlToken.Kind;
 import bowler.tools.migrate.dialect.TargetType;
@@ -136,11 +137,11 @@ final class PortableDefinitions {
     }
 
     private boolean isDerby() {
-        return dialect.title().equals("Derby");
+        return dialect.product() == Product.DERBY;
     }
 
     private boolean isPostgres() {
-        return dialect.title().equals("PostgreSQL");
+        return dialect.product() == Product.POSTGRESQL;
     }
 
     /// Returns a statement with the names of the target. Nothing else is changed.
@@ -171,7 +172,7 @@ final class PortableDefinitions {
 
     private List<String> routine(Definition definition) throws Untranslatable {
         List<SqlToken> tokens = SqlToken.of(definition.sql());
-        if (!dialect.hasJavaRoutines()) {
+        if (isPostgres()) {
             throw new Untranslatable("a routine in Java; " + dialect.title() + " has none");
         }
         String simpleName = definition.name().substring(definition.name().indexOf('.') + 1);
@@ -390,7 +391,7 @@ final class PortableDefinitions {
         int deferral = TokenLists.indexOf(tokens, "DEFERRABLE");
         boolean isReferencedKey = isPostgres() && definition.phase() == Phase.KEY && inventory.definitions.stream()
             .anyMatch(each -> each.phase() == Phase.FOREIGN_KEY && each.sql().contains(" REFERENCES " + tokens.get(2).text() + "." + tokens.get(4).text() + " "));
-        if (deferral < 0 || !isReferencedKey && !dialect.title().equals("H2")) {
+        if (deferral < 0 || !isReferencedKey && dialect.product() != Product.H2) {
             return tokens;
         }
         losses.add(new Loss(definition.kind(), definition.name(), "it is not deferrable"));

@@ -2,6 +2,7 @@
 package bowler.tools.migrate;
 
 import bowler.tools.migrate.dialect.Dialect;
+import bowler.tools.migrate.dialect.Product;
 import bowler.tools.migrate.dialect.TargetType;
 import bowler.tools.migrate.dialect.TargetType.Form;
 import bowler.tools.migrate.source.CopiedTable;
@@ -41,7 +42,7 @@ public final class PortableDump {
         losses = new ArrayList<>(inventory.losses);
         definitions = new PortableDefinitions(inventory, dialect, losses);
         List<List<Definition>> order = DefinitionOrder.of(connection, inventory.definitions);
-        if (!dialect.title().equals("Derby")) {
+        if (dialect.product() != Product.DERBY) {
             before.add("CREATE SCHEMA IF NOT EXISTS " + dialect.name("APP"));
         }
         before.addAll(definitions.translated(order.getFirst()));
@@ -107,8 +108,8 @@ public final class PortableDump {
         }
         String insert = "INSERT INTO " + definitions.names(table.target()) + " ("
             + String.join(", ", columns.stream().map(each -> definitions.names(each.target())).toList()) + ")"
-            + (dialect.title().equals("Derby") ? "" : " OVERRIDING SYSTEM VALUE") + " VALUES";
-        InsertScript script = new InsertScript(insert, dialect.rowsPerStatement(), dialect.charactersPerStatement(), statements);
+            + (dialect.product() == Product.DERBY ? "" : " OVERRIDING SYSTEM VALUE") + " VALUES";
+        InsertScript script = new InsertScript(insert, dialect.insertLimits(), statements);
         try (Statement statement = connection.createStatement();
             ResultSet rows = statement.executeQuery("SELECT " + String.join(", ", values) + " FROM " + table.target() + SqlDump.order(table))) {
             List<String> literals = new ArrayList<>();
@@ -138,7 +139,7 @@ public final class PortableDump {
 
     /// Returns a value as PostgreSQL can keep it: without U+0000, and moments with microseconds. A difference is reported.
     private String fitted(String text, TargetType type, CopiedTable table, CopiedTable.Column column) {
-        if (!dialect.title().equals("PostgreSQL")) {
+        if (dialect.product() != Product.POSTGRESQL) {
             return text;
         }
         String title = table.title() + "." + column.target();
@@ -178,7 +179,7 @@ public final class PortableDump {
     private boolean isComparable(TargetType type) {
         return switch (type.form()) {
             case PLAIN, TEXT, BITS, BLOB, DATE, TIME -> type.difference() == null;
-            case TIMESTAMP -> !dialect.title().equals("PostgreSQL");
+            case TIMESTAMP -> dialect.product() != Product.POSTGRESQL;
             default -> false;
         };
     }

@@ -3,6 +3,7 @@ package bowler.tools.migrate;
 
 import bowler.tools.migrate.dialect.Dialect;
 import bowler.tools.migrate.dialect.ExpressionTranslator;
+import bowler.tools.migrate.dialect.Product;
 import bowler.tools.migrate.dialect.SqlToken;
 import bowler.tools.migrate.dialect.SqlToken.Kind;
 import bowler.tools.migrate.dialect.Untranslatable;
@@ -43,11 +44,11 @@ final class PortableIndex {
             key.add(keyColumn(column));
         }
         String columns = " ON " + named(tokens.subList(table, table + 3)) + " (" + String.join(", ", key) + ")";
-        return switch (dialect.title()) {
-            case "PostgreSQL" -> "CREATE " + (isUnique ? "UNIQUE " : "") + "INDEX " + renamed.apply(named(tokens.subList(name + 2, name + 3))) + columns + clauses(rest, isUnique && !hasDistinctNulls);
-            case "H2" -> "CREATE " + (isUnique ? hasDistinctNulls ? "UNIQUE NULLS DISTINCT " : "UNIQUE NULLS NOT DISTINCT " : "") + "INDEX " + named(tokens.subList(name, name + 3))
+        return switch (dialect.product()) {
+            case POSTGRESQL -> "CREATE " + (isUnique ? "UNIQUE " : "") + "INDEX " + renamed.apply(named(tokens.subList(name + 2, name + 3))) + columns + clauses(rest, isUnique && !hasDistinctNulls);
+            case H2 -> "CREATE " + (isUnique ? hasDistinctNulls ? "UNIQUE NULLS DISTINCT " : "UNIQUE NULLS NOT DISTINCT " : "") + "INDEX " + named(tokens.subList(name, name + 3))
                 + columns + onlyNulls(rest);
-            default -> {
+            case DERBY -> {
                 if (hasDistinctNulls) {
                     throw new Untranslatable("unique indexes of Derby allow one NULL");
                 }
@@ -62,7 +63,7 @@ final class PortableIndex {
         if (value.size() == 1 && value.getFirst().kind() == Kind.NAME) {
             return named(column);
         }
-        if (!dialect.title().equals("PostgreSQL")) {
+        if (dialect.product() != Product.POSTGRESQL) {
             throw new Untranslatable(dialect.title() + " has no indexes on expressions");
         }
         for (SqlToken each : value) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.migrate;
 
+import bowler.tools.migrate.dialect.InsertLimits;
 import bowler.tools.migrate.source.CopiedTable;
 import bowler.tools.migrate.source.Definition;
 import bowler.tools.migrate.source.DerbyReader;
@@ -29,9 +30,8 @@ import java.util.regex.Pattern;
 /// Writes a database as a script that creates it again: definitions, rows, then what refers to rows. All of it is read in
 /// one transaction. Objects of a kind are sorted by name, so equal databases give equal scripts.
 public final class SqlDump {
-    private static final int ROWS_PER_STATEMENT = 100;
     private static final Pattern RESTART = Pattern.compile("(?s)ALTER TABLE .* ALTER COLUMN (\".*\") RESTART WITH (-?\\d+)");
-    private static final int MAX_STATEMENT_LENGTH = 1 << 18;
+    private static final InsertLimits INSERT_LIMITS = new InsertLimits(100, 1 << 18);
 
     private final Connection connection;
     private final Inventory inventory;
@@ -128,7 +128,7 @@ public final class SqlDump {
         try (Statement statement = connection.createStatement();
             ResultSet rows = statement.executeQuery("SELECT " + String.join(", ", values) + " FROM " + table.target() + order(table))) {
             ResultSetMetaData metaData = rows.getMetaData();
-            InsertScript script = new InsertScript(insert, ROWS_PER_STATEMENT, MAX_STATEMENT_LENGTH, out);
+            InsertScript script = new InsertScript(insert, INSERT_LIMITS, out);
             List<String> literals = new ArrayList<>();
             while (rows.next()) {
                 literals.clear();

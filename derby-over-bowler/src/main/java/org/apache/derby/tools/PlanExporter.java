@@ -85,7 +85,7 @@ public class PlanExporter {
             }
             write(plan, options);
         } catch (SQLException | IOException | TransformerException e) {
-            e.printStackTrace();
+            System.err.println("PlanExporter: " + (e instanceof SQLException failure ? failure.getSQLState() + ": " : "") + e.getMessage());
         }
     }
 

@@ -18,7 +18,7 @@ final class DerbyDialect extends Dialect {
     /// A literal of a class file has at most 65,535 bytes, and a character at most 3.
     private static final int PIECE_LENGTH = 16_000;
     private static final int SIGN_AND_POINT = 3;
-    private static final Map<String, String> FUNCTIONS = functions("ABSVAL", "ATAN2", "BIGINT", "CHAR", "COSH", "COT", "DATE", "DAY", "DOUBLE", "HOUR",
+    private static final Map<String, String> FUNCTIONS = Vocabulary.functions("ABSVAL", "ATAN2", "BIGINT", "CHAR", "COSH", "COT", "DATE", "DAY", "DOUBLE", "HOUR",
         "IDENTITY_VAL_LOCAL", "INT", "INTEGER", "LCASE", "LOCATE", "LOG", "LOG10", "MINUTE", "MONTH", "RAND", "RANDOM", "SECOND", "SINH",
         "SMALLINT", "TANH", "TIME", "TIMESTAMP", "UCASE", "VALUE", "VARCHAR", "XMLEXISTS", "XMLPARSE", "XMLQUERY", "XMLSERIALIZE", "YEAR");
     private static final Set<String> UNKNOWN = Set.of("ARRAY", "ASYMMETRIC", "CUBE", "CURRENT_ROLE", "CYCLE", "DATEADD", "DUAL", "EXTRACT", "FILTER", "GROUPING", "GROUPS", "ILIKE", "INTERVAL", "JSON",
@@ -26,17 +26,7 @@ final class DerbyDialect extends Dialect {
         "TABLESAMPLE", "UNNEST", "UUID", "WINDOW", "WITH", "WITHIN", "ZONE");
 
     DerbyDialect() {
-        super("Derby");
-    }
-
-    @Override
-    public String name(String identifier) {
-        return '"' + identifier.replace("\"", "\"\"") + '"';
-    }
-
-    @Override
-    public String setSchema(String schema) {
-        return "SET SCHEMA " + name(schema);
+        super(Product.DERBY, new Vocabulary(FUNCTIONS, UNKNOWN, Set.of()), new InsertLimits(50, 1 << 14));
     }
 
     @Override
@@ -69,36 +59,6 @@ final class DerbyDialect extends Dialect {
 
     private static TargetType asText(String type) {
         return other(type, Form.AS_TEXT, "it is " + type + " with the texts of the values");
-    }
-
-    @Override
-    Map<String, String> functions() {
-        return FUNCTIONS;
-    }
-
-    @Override
-    Set<String> unknownWords() {
-        return UNKNOWN;
-    }
-
-    @Override
-    Set<String> reservedWords() {
-        return Set.of();
-    }
-
-    @Override
-    public boolean hasJavaRoutines() {
-        return true;
-    }
-
-    @Override
-    public int rowsPerStatement() {
-        return 50;
-    }
-
-    @Override
-    public int charactersPerStatement() {
-        return 1 << 14;
     }
 
     @Override
@@ -140,10 +100,5 @@ final class DerbyDialect extends Dialect {
     @Override
     String object(byte[] serialized) {
         return "NULL";
-    }
-
-    @Override
-    public String generated(String expression) {
-        return "GENERATED ALWAYS AS (" + expression + ")";
     }
 }

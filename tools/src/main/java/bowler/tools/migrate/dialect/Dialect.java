@@ -3,54 +3,52 @@ package bowler.tools.migrate.dialect;
 
 import java.sql.SQLException;
 import java.util.HexFormat;
-import java.util.Map;
-import java.util.Set;
 
 /// The spelling of names, types and values in another database.
 public abstract class Dialect {
-    private static final Set<String> COMMON = Set.of("ABS", "ACOS", "ASIN", "ATAN", "AVG", "CAST", "CEIL", "CEILING", "COALESCE", "COS", "COUNT", "DEGREES", "EXP",
-        "FLOOR", "LENGTH", "LN", "LOWER", "LTRIM", "MAX", "MIN", "MOD", "NULLIF", "PI", "RADIANS", "ROW_NUMBER", "RTRIM", "SIGN", "SIN",
-        "SQRT", "STDDEV_POP", "STDDEV_SAMP", "SUBSTR", "SUM", "TAN", "TRIM", "UPPER", "VAR_POP", "VAR_SAMP");
+    private final Product product;
+    private final Vocabulary vocabulary;
+    private final InsertLimits insertLimits;
 
-    private final String title;
+    Dialect(Product product, Vocabulary vocabulary, InsertLimits insertLimits) {
+        this.product = product;
+        this.vocabulary = vocabulary;
+        this.insertLimits = insertLimits;
+    }
 
-    Dialect(String title) {
-        this.title = title;
+    public final Product product() {
+        return product;
     }
 
     /// Returns the name of the database for messages.
     public final String title() {
-        return title;
+        return product.title();
+    }
+
+    final Vocabulary vocabulary() {
+        return vocabulary;
+    }
+
+    public final InsertLimits insertLimits() {
+        return insertLimits;
     }
 
     /// Returns an identifier of Bowler as the target needs it.
-    public abstract String name(String identifier);
+    public String name(String identifier) {
+        return '"' + identifier.replace("\"", "\"\"") + '"';
+    }
 
     /// Returns the type of a column, from the text of Bowler's type.
     public abstract TargetType type(String sql) throws Untranslatable;
 
     /// Returns the statement that makes a schema that of unqualified names.
-    public abstract String setSchema(String schema);
+    public String setSchema(String schema) {
+        return "SET SCHEMA " + name(schema);
+    }
 
-    /// Returns the functions of the target that expressions can call, by Bowler's names.
-    abstract Map<String, String> functions();
-
-    /// Returns words that expressions for the target must not contain.
-    abstract Set<String> unknownWords();
-
-    /// Returns words that the target reserves and Bowler does not.
-    abstract Set<String> reservedWords();
-
-    /// Returns whether a function of these in Java can be called in the target.
-    public abstract boolean hasJavaRoutines();
-
-    /// Returns the largest number of rows in one INSERT.
-    public abstract int rowsPerStatement();
-
-    /// Returns the largest number of characters in one INSERT, unless a single row exceeds it.
-    public abstract int charactersPerStatement();
-
-    abstract String text(String value);
+    String text(String value) {
+        return quoted(value);
+    }
 
     abstract String bits(byte[] value, boolean isBlob);
 
@@ -84,7 +82,7 @@ public abstract class Dialect {
 
     /// Returns the literal of an array that was read as its elements.
     public String array(Object[] elements) {
-        throw new IllegalStateException("arrays of " + title + " are written as texts");
+        throw new IllegalStateException("arrays of " + title() + " are written as texts");
     }
 
     /// Returns whether [#array] writes arrays.
@@ -97,7 +95,9 @@ public abstract class Dialect {
     }
 
     /// Returns a generated column's clause.
-    public abstract String generated(String expression);
+    public String generated(String expression) {
+        return "GENERATED ALWAYS AS (" + expression + ")";
+    }
 
     /// Returns the statement of an identity column's next value.
     public final String restart(String table, String column, String next) {
@@ -110,16 +110,5 @@ public abstract class Dialect {
 
     static String hex(byte[] bytes) {
         return HexFormat.of().formatHex(bytes);
-    }
-
-    /// Returns a map of the common functions, with others that have another name or are not common.
-    static Map<String, String> functions(String... others) {
-        Map<String, String> all = new java.util.HashMap<>();
-        COMMON.forEach(each -> all.put(each, each));
-        for (String each : others) {
-            int arrow = each.indexOf('>');
-            all.put(arrow < 0 ? each : each.substring(0, arrow), arrow < 0 ? each : each.substring(arrow + 1));
-        }
-        return Map.copyOf(all);
     }
 }

@@ -54,7 +54,7 @@ public final class ExpressionTranslator {
     /// Fails if the tokens contain a word that the target does not have.
     public void refuseUnknownWords(List<SqlToken> text) throws Untranslatable {
         for (SqlToken each : text) {
-            if (each.kind() == Kind.WORD && dialect.unknownWords().contains(each.identifier())) {
+            if (each.kind() == Kind.WORD && dialect.vocabulary().unknown().contains(each.identifier())) {
                 throw new Untranslatable(each.identifier() + " has no translation");
             }
         }
@@ -132,9 +132,9 @@ public final class ExpressionTranslator {
             moment(token, word);
         } else if (isCalled() && !isQualifier) {
             append(token, function(token));
-        } else if (dialect.unknownWords().contains(word) && !previousSign(".")) {
+        } else if (dialect.vocabulary().unknown().contains(word) && !previousSign(".")) {
             throw new Untranslatable(word + " has no translation");
-        } else if (dialect.reservedWords().contains(word) && isName()) {
+        } else if (dialect.vocabulary().reserved().contains(word) && isName()) {
             append(token, dialect.name(word));
         } else {
             append(token, token.text());
@@ -201,7 +201,7 @@ public final class ExpressionTranslator {
     private String function(SqlToken token) throws Untranslatable {
         String name = token.identifier();
         if (token.kind() == Kind.WORD && SYNTAX.contains(name)) {
-            if (dialect.unknownWords().contains(name)) {
+            if (dialect.vocabulary().unknown().contains(name)) {
                 throw new Untranslatable(name + " has no translation");
             }
             return token.text();
@@ -209,7 +209,7 @@ public final class ExpressionTranslator {
         if (routines.contains(name)) {
             return token.kind() == Kind.NAME ? dialect.name(name) : token.text();
         }
-        String translated = dialect.functions().get(name);
+        String translated = dialect.vocabulary().functions().get(name);
         if (translated == null || token.kind() == Kind.NAME) {
             throw new Untranslatable("the function " + name + " has no counterpart");
         }

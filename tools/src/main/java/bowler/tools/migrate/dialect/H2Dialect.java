@@ -12,7 +12,7 @@ import java.util.Set;
 /// H2 2.4.
 final class H2Dialect extends Dialect {
     private static final int LONG_LENGTH = 32_700;
-    private static final Map<String, String> FUNCTIONS = functions("ABSVAL>ABS", "ATAN2", "ARRAY_AGG", "BIT_LENGTH", "CHAR_LENGTH", "CONCAT", "COSH", "COT", "CUME_DIST",
+    private static final Map<String, String> FUNCTIONS = Vocabulary.functions("ABSVAL>ABS", "ATAN2", "ARRAY_AGG", "BIT_LENGTH", "CHAR_LENGTH", "CONCAT", "COSH", "COT", "CUME_DIST",
         "DENSE_RANK", "EVERY", "EXTRACT", "FIRST_VALUE", "GREATEST", "LAG", "LAST_VALUE", "LCASE>LOWER", "LEAD", "LEAST", "LEFT", "LISTAGG",
         "LOCATE", "LOG>LN", "LOG10", "LPAD", "NTH_VALUE", "NTILE", "OCTET_LENGTH", "PERCENT_RANK", "POSITION", "POWER", "RANK", "REPEAT",
         "REPLACE", "RIGHT", "ROUND", "RPAD", "SINH", "SUBSTRING", "TANH", "UCASE>UPPER", "VALUE>COALESCE", "YEAR", "MONTH", "DAY", "HOUR",
@@ -22,17 +22,7 @@ final class H2Dialect extends Dialect {
         "VALUE", "YEAR", "_ROWID_");
 
     H2Dialect() {
-        super("H2");
-    }
-
-    @Override
-    public String name(String identifier) {
-        return '"' + identifier.replace("\"", "\"\"") + '"';
-    }
-
-    @Override
-    public String setSchema(String schema) {
-        return "SET SCHEMA " + name(schema);
+        super(Product.H2, new Vocabulary(FUNCTIONS, UNKNOWN, RESERVED), new InsertLimits(100, 1 << 18));
     }
 
     @Override
@@ -62,41 +52,6 @@ final class H2Dialect extends Dialect {
                 : same(type.base(), Form.INTERVAL);
         };
         return type.collation() == null ? found : other(found.text(), found.form(), "it has the collation of the database");
-    }
-
-    @Override
-    Map<String, String> functions() {
-        return FUNCTIONS;
-    }
-
-    @Override
-    Set<String> unknownWords() {
-        return UNKNOWN;
-    }
-
-    @Override
-    Set<String> reservedWords() {
-        return RESERVED;
-    }
-
-    @Override
-    public boolean hasJavaRoutines() {
-        return true;
-    }
-
-    @Override
-    public int rowsPerStatement() {
-        return 100;
-    }
-
-    @Override
-    public int charactersPerStatement() {
-        return 1 << 18;
-    }
-
-    @Override
-    String text(String value) {
-        return quoted(value);
     }
 
     @Override
@@ -142,10 +97,5 @@ final class H2Dialect extends Dialect {
     @Override
     String object(byte[] serialized) {
         return "CAST(X'" + hex(serialized) + "' AS JAVA_OBJECT)";
-    }
-
-    @Override
-    public String generated(String expression) {
-        return "GENERATED ALWAYS AS (" + expression + ")";
     }
 }

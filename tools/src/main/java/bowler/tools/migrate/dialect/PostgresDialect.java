@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /// PostgreSQL 15. It folds names to lower case, so a name that needs no quotes in Bowler becomes lower case.
 final class PostgresDialect extends Dialect {
     private static final Pattern ORDINARY = Pattern.compile("[A-Z_][A-Z0-9_]*");
-    private static final Map<String, String> FUNCTIONS = functions("ABSVAL>ABS", "ARRAY_AGG", "ATAN2", "BIT_LENGTH", "CHAR_LENGTH", "CONCAT", "COSH", "COT", "CUME_DIST",
+    private static final Map<String, String> FUNCTIONS = Vocabulary.functions("ABSVAL>ABS", "ARRAY_AGG", "ATAN2", "BIT_LENGTH", "CHAR_LENGTH", "CONCAT", "COSH", "COT", "CUME_DIST",
         "DENSE_RANK", "EVERY", "EXTRACT", "FIRST_VALUE", "GREATEST", "LAG", "LAST_VALUE", "LCASE>LOWER", "LEAD", "LEAST", "LEFT", "LOG>LN",
         "LOG10", "LPAD", "NTH_VALUE", "NTILE", "OCTET_LENGTH", "PERCENT_RANK", "POSITION", "POWER", "RANK", "REPEAT", "REPLACE", "RIGHT",
         "RPAD", "SINH", "STRING_AGG", "SUBSTRING", "TANH", "UCASE>UPPER", "VALUE>COALESCE");
@@ -22,7 +22,7 @@ final class PostgresDialect extends Dialect {
         "VARIADIC", "WINDOW");
 
     PostgresDialect() {
-        super("PostgreSQL");
+        super(Product.POSTGRESQL, new Vocabulary(FUNCTIONS, UNKNOWN, RESERVED), new InsertLimits(100, 1 << 18));
     }
 
     @Override
@@ -67,41 +67,6 @@ final class PostgresDialect extends Dialect {
     private static String interval(String type) {
         return type.toLowerCase(Locale.ROOT).replaceAll("(year|month|day|hour|minute) ?\\(\\d+\\)", "$1").replaceAll("second ?\\(\\d+\\)", "second")
             .replaceAll("second ?\\(\\d+, ?(\\d)\\d*\\)", "second($1)");
-    }
-
-    @Override
-    Map<String, String> functions() {
-        return FUNCTIONS;
-    }
-
-    @Override
-    Set<String> unknownWords() {
-        return UNKNOWN;
-    }
-
-    @Override
-    Set<String> reservedWords() {
-        return RESERVED;
-    }
-
-    @Override
-    public boolean hasJavaRoutines() {
-        return false;
-    }
-
-    @Override
-    public int rowsPerStatement() {
-        return 100;
-    }
-
-    @Override
-    public int charactersPerStatement() {
-        return 1 << 18;
-    }
-
-    @Override
-    String text(String value) {
-        return quoted(value);
     }
 
     @Override

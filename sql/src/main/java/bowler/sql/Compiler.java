@@ -12,7 +12,7 @@ import bowler.plan.StatementPlan;
 import bowler.plan.definition.IndexExpressions;
 import bowler.plan.routine.RoutinePlan;
 import bowler.plan.routine.TriggerPlan;
-import bowler.sql.bind.operand.SessionTimeZone;
+import bowler.sql.bind.operand.SessionCasts;
 import bowler.sql.bind.statement.Binder;
 import bowler.sql.bound.OptimizerHint;
 import bowler.sql.cost.CostConstants;
@@ -80,7 +80,7 @@ public final class Compiler {
 
     /// Adds a location to the failure of a run if a literal or a name in the statement's text caused it.
     public static SqlFailure placed(SqlFailure failure, String sql, CatalogSnapshot catalog, CompilationSettings settings) {
-        return SessionTimeZone.within(settings.zone(), catalog.territory(), () -> FailureLocation.of(failure, sql, catalog, settings));
+        return SessionCasts.within(settings.zone(), catalog.territory(), () -> FailureLocation.of(failure, sql, catalog, settings));
     }
 
     /// Returns the expressions that the indexes of a table compute from its rows; a column's id is its position.
@@ -107,14 +107,14 @@ public final class Compiler {
     ///
     /// @param memoryBytes the memory that each statement may use before it spills
     public static TriggerPlan trigger(TriggerDescriptor trigger, CatalogSnapshot catalog, long memoryBytes) {
-        return SessionTimeZone.within(null, catalog.territory(), () -> guarded(() -> RoutineCompiler.trigger(trigger, catalog, memoryBytes)));
+        return SessionCasts.within(null, catalog.territory(), () -> guarded(() -> RoutineCompiler.trigger(trigger, catalog, memoryBytes)));
     }
 
     /// Compiles the body of a routine written in SQL.
     ///
     /// @param memoryBytes the memory that each statement may use before it spills
     public static RoutinePlan routine(RoutineDescriptor routine, CatalogSnapshot catalog, long memoryBytes) {
-        return SessionTimeZone.within(null, catalog.territory(), () -> guarded(() -> RoutineCompiler.routine(routine, catalog, memoryBytes)));
+        return SessionCasts.within(null, catalog.territory(), () -> guarded(() -> RoutineCompiler.routine(routine, catalog, memoryBytes)));
     }
 
     private static CompiledStatement compile(
@@ -123,7 +123,7 @@ public final class Compiler {
     }
 
     private static <T> T compiled(CompilationSettings settings, CatalogSnapshot catalog, Supplier<T> compilation) {
-        return SessionTimeZone.within(settings.zone(), catalog.territory(), () -> guarded(compilation));
+        return SessionCasts.within(settings.zone(), catalog.territory(), () -> guarded(compilation));
     }
 
     /// Turns an exhausted stack into a failure. A statement under compilation is not shared with other threads, so no shared

@@ -18,20 +18,20 @@ import bowler.plan.definition.ObjectPlan;
 import bowler.plan.definition.TableAlteration;
 import bowler.plan.scalar.Scalar;
 import bowler.sql.ast.Alteration;
+import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.ColumnDefinition;
 import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.Expression;
-import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.ObjectDefinition;
 import bowler.sql.ast.TableConstraint;
+import bowler.sql.bind.operand.SessionCasts;
 import bowler.sql.bind.operand.TypeBinder;
 import bowler.sql.bind.query.TableExpressionBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.CatalogNames;
 import bowler.sql.bind.scope.PrivilegeCollector;
-import bowler.sql.bind.operand.SessionTimeZone;
 import bowler.sql.bind.scope.SystemSchemas;
 import bowler.types.DataType;
 import bowler.types.TypeId;
@@ -107,11 +107,11 @@ public final class AlterBinder {
             return first;
         }
         List<StatementPlan.LaterChange> later = new ArrayList<>();
-        ZoneId zone = SessionTimeZone.current();
-        Locale territory = SessionTimeZone.territory();
+        ZoneId zone = SessionCasts.current();
+        Locale territory = SessionCasts.territory();
         for (Alteration alteration : alterations.subList(1, alterations.size())) {
             requireRights(alteration);
-            later.add(now -> SessionTimeZone.within(
+            later.add(now -> SessionCasts.within(
                 zone, territory, () -> new AlterBinder(context.in(now), text).alter(alter.name(), alteration)));
         }
         return new StatementPlan.AlterTogether(subject(alter.name(), "ALTER TABLE"), first, later);

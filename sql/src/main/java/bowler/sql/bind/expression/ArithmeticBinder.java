@@ -12,9 +12,9 @@ import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.operand.IntervalBinder;
 import bowler.sql.bind.operand.LiteralBinder;
 import bowler.sql.bind.operand.OperandBinder;
+import bowler.sql.bind.operand.SessionCasts;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
-import bowler.sql.bind.operand.SessionTimeZone;
 import bowler.sql.bound.ConstantFolding;
 import bowler.types.DataType;
 import bowler.types.TypeId;
@@ -103,7 +103,7 @@ final class ArithmeticBinder {
         if (neverNumber && beside.id().isNumeric()) {
             throw context.failure(BindError.NOT_CASTABLE, offset, scalar.type(), beside);
         }
-        return isText && beside.id().isNumeric() ? ConstantFolding.fold(SessionTimeZone.cast(scalar, typeOfText(scalar.type().length(), beside), false)) : scalar;
+        return isText && beside.id().isNumeric() ? ConstantFolding.fold(SessionCasts.cast(scalar, typeOfText(scalar.type().length(), beside), false)) : scalar;
     }
 
     /// Returns the type of a number from a string operand. Next to a DECIMAL, the number may have as many digits on

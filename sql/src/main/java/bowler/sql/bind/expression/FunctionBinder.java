@@ -18,11 +18,11 @@ import bowler.sql.bind.operand.Coercion;
 import bowler.sql.bind.operand.CollationBinder;
 import bowler.sql.bind.operand.LiteralBinder;
 import bowler.sql.bind.operand.OperandBinder;
+import bowler.sql.bind.operand.SessionCasts;
 import bowler.sql.bind.operand.SpecialRegisterTypes;
 import bowler.sql.bind.operand.TypeBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
-import bowler.sql.bind.operand.SessionTimeZone;
 import bowler.sql.bound.ConstantFolding;
 import bowler.sql.suggest.ErrorWithHint;
 import bowler.sql.suggest.ErrorWithSuggestion;
@@ -89,8 +89,8 @@ final class FunctionBinder {
                 default -> {}
             }
         }
-        if (name.equals("AT LOCAL") && SessionTimeZone.current() != null) {
-            String zone = SessionTimeZone.current().getId();
+        if (name.equals("AT LOCAL") && SessionCasts.current() != null) {
+            String zone = SessionCasts.current().getId();
             return call("AT TIME ZONE", List.of(arguments.getFirst(), new Constant(LiteralKind.STRING, zone, offset)), offset);
         }
         return call(name, arguments, offset);
@@ -211,8 +211,8 @@ final class FunctionBinder {
                     // The length of a CHAR is that of its type, although the result of a CASE is not padded.
                     operand = Coercion.exactly(operand, operand.type(), false);
                 }
-                if (i == 0 && name.equals("AT TIME ZONE") && SessionTimeZone.current() != null) {
-                    operand = ConstantFolding.fold(SessionTimeZone.zoned(operand));
+                if (i == 0 && name.equals("AT TIME ZONE") && SessionCasts.current() != null) {
+                    operand = ConstantFolding.fold(SessionCasts.zoned(operand));
                 }
             }
             operands.add(operand);
@@ -227,8 +227,8 @@ final class FunctionBinder {
                     : coercion.held(operand, due.get(i)));
         }
         return switch (function) {
-            case FunctionCall call when name.equals("DATE") && SessionTimeZone.territory() != null && operands.getFirst().type().id().isCharacter() ->
-                new Call(Functions.territoryDate(operands.getFirst().type(), SessionTimeZone.territory(), true), operands);
+            case FunctionCall call when name.equals("DATE") && SessionCasts.territory() != null && operands.getFirst().type().id().isCharacter() ->
+                new Call(Functions.territoryDate(operands.getFirst().type(), SessionCasts.territory(), true), operands);
             case FunctionCall call -> likeOperands(new Call(call, operands));
             case ConversionCall conversion -> Coercion.exactly(operands.getFirst(), conversion.resultType(), false);
         };

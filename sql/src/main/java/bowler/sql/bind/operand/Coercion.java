@@ -43,7 +43,7 @@ public final class Coercion {
     public Scalar held(Scalar scalar, DataType type) {
         boolean asIs = scalar.type().equals(type)
                 || !needsDay(scalar.type().id(), type.id()) && Casts.convert(scalar.type(), type, null).isIdentity();
-        return asIs ? scalar : ConstantFolding.fold(SessionTimeZone.cast(scalar, type, false));
+        return asIs ? scalar : ConstantFolding.fold(SessionCasts.cast(scalar, type, false));
     }
 
     /// Returns whether the conversion makes a timestamp from a time of day, which needs the date of execution.
@@ -54,7 +54,7 @@ public final class Coercion {
     /// Converts the value to exactly this type.
     public static Scalar exactly(Scalar scalar, DataType type, boolean assignment) {
         if (!scalar.type().equals(type)) {
-            return ConstantFolding.fold(SessionTimeZone.cast(scalar, type, assignment));
+            return ConstantFolding.fold(SessionCasts.cast(scalar, type, assignment));
         }
         return scalar instanceof Scalar.Case ? filled(scalar, type, assignment) : scalar;
     }

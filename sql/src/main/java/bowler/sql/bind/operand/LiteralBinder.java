@@ -127,6 +127,6 @@ public final class LiteralBinder {
     /// Converts the string of a literal at compile time, so that an invalid literal fails here.
     private Scalar moment(Constant constant, DataType type) {
         Literal text = new Literal(Value.of(textType(constant.text()), (Object) constant.text()));
-        return context.placed(constant.offset(), () -> ConstantFolding.foldOrFail(SessionTimeZone.cast(text, type, false)));
+        return context.placed(constant.offset(), () -> ConstantFolding.foldOrFail(SessionCasts.cast(text, type, false)));
     }
 }

@@ -11,10 +11,10 @@ import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.ScalarTraversal;
 import bowler.sql.ast.Expression;
 import bowler.sql.bind.expression.ExpressionBinder;
+import bowler.sql.bind.operand.SessionCasts;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.QueryUse;
-import bowler.sql.bind.operand.SessionTimeZone;
 import bowler.sql.parse.StatementParser;
 import java.util.Set;
 import java.util.SortedSet;
@@ -62,7 +62,7 @@ public final class TableExpressionBinder {
     private Scalar checked(Step step, int offset, BindError unsteady, BindError aggregate, String subject) {
         Scalar scalar;
         try {
-            scalar = SessionTimeZone.within(null, step::bind);
+            scalar = SessionCasts.within(null, step::bind);
         } catch (SqlFailure refused) {
             if (refused.error() == BindError.AGGREGATE_NOT_ALLOWED) {
                 throw context.failure(aggregate, offset, subject);
@@ -100,13 +100,13 @@ public final class TableExpressionBinder {
 
     /// Binds the condition of an existing CHECK.
     public static Scalar condition(String text, BindContext context, TableDescriptor table) {
-        return SessionTimeZone.within(null, () -> new TableExpressionBinder(text, context, table).scalars
+        return SessionCasts.within(null, () -> new TableExpressionBinder(text, context, table).scalars
                 .truth(StatementParser.parseExpression(text), BindError.CONDITION_NOT_BOOLEAN));
     }
 
     /// Binds the value of an expression of an existing index.
     static Scalar value(String text, BindContext context, TableDescriptor table) {
-        return SessionTimeZone.within(null,
+        return SessionCasts.within(null,
                 () -> new TableExpressionBinder(text, context, table).scalars.bind(StatementParser.parseExpression(text)));
     }
 
@@ -130,7 +130,7 @@ public final class TableExpressionBinder {
     /// Binds the value of an existing generated column, as stored.
     public static Scalar generation(ColumnDescriptor column, BindContext context, TableDescriptor table) {
         TableExpressionBinder binder = new TableExpressionBinder(column.generation(), context, table);
-        return SessionTimeZone.within(null, () -> binder.stored(
+        return SessionCasts.within(null, () -> binder.stored(
                 binder.scalars.bind(StatementParser.parseExpression(column.generation())), column, 0));
     }
 

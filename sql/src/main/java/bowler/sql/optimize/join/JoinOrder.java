@@ -107,7 +107,7 @@ final class JoinOrder {
     private final CandidateSet[] alone;
     /// Null unless the compilation is traced.
     private final OptimizerTrace trace = OptimizerTrace.current();
-    /// For the trace: the order of the cheapest plan of each set; null without trace.
+    /// The order of the cheapest plan of each set; null unless the compilation is traced.
     private Map<SmallBitSet, List<String>> orders;
     private int taken;
 

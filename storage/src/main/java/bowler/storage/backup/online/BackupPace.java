@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 /// If the log was forced while a megabyte was copied, it pauses for three times as long as the megabyte took, at most 50 ms.
 /// Without commits it never pauses. In addition, it keeps a limit in bytes per second if there is one.
 ///
-/// For one thread.
+/// Not thread-safe.
 public final class BackupPace implements BackupProgress {
     private static final long PART_BYTES = 1 << 20;
     private static final int YIELD_FACTOR = 3;

@@ -28,7 +28,7 @@ public final class ExpressionTranslator {
     private List<SqlToken> tokens;
     private StringBuilder out;
     private int at;
-    /// For each open parenthesis whether it contains a derived table.
+    /// Tells for each open parenthesis whether it contains a derived table.
     private final Deque<Boolean> parentheses = new ArrayDeque<>();
     private int derivedTables;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.migrate.dialect;
 
-/// How much one INSERT has.
+/// The size limits of one INSERT.
 ///
 /// @param rows the largest number of rows
 /// @param characters the largest number of characters, unless a single row exceeds it

@@ -48,7 +48,7 @@ import org.apache.lucene.util.Version;
 public abstract class LuceneUtils {
     /// The field of the default description.
     public static final String TEXT_FIELD_NAME = "luceneTextField";
-    /// By ISO 639 codes; `cs` is Czech, and `br` is Breton, so Brazilian Portuguese goes by its country.
+    /// The analyzers by ISO 639 codes of languages. `br` is Breton; Brazilian Portuguese is recognized by its country.
     private static final Map<String, Supplier<Analyzer>> ANALYZERS = Map.ofEntries(
         Map.entry("ar", ArabicAnalyzer::new), Map.entry("bg", BulgarianAnalyzer::new), Map.entry("ca", CatalanAnalyzer::new),
         Map.entry("cs", CzechAnalyzer::new), Map.entry("da", DanishAnalyzer::new), Map.entry("de", GermanAnalyzer::new),

@@ -16,17 +16,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 
-/// The time zone that a session has set, and the territory of its database, during the compilation of one of its
-/// statements. Casts between times with and without time zone become calls that contain the zone. Casts of texts to
-/// DATE become calls that contain the territory.
+/// Casts whose results depend on the session, during the compilation of one of its statements. Casts between times with
+/// and without time zone become calls that contain the time zone that the session has set. Casts of texts to DATE become
+/// calls that contain the territory of the database.
 ///
 /// Expressions of tables (CHECK, generated columns, keys and conditions of indexes) are shared by all sessions. They use
 /// the machine's zone and no territory.
-public final class SessionTimeZone {
+public final class SessionCasts {
     /// Unset outside of compilations in a session with a zone of its own or a territory.
     private static final ThreadLocal<Forms> FORMS = new ThreadLocal<>();
 
-    private SessionTimeZone() {}
+    private SessionCasts() {}
 
     /// @param zone null for the machine's zone
     /// @param territory null for none

@@ -2,17 +2,15 @@
 package bowler.applications.managers;
 
 import bowler.jdbc.BowlerXADataSource;
-import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.XAConnection;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
 
 /// A source of XA connections whose resources run an action at a step of the two-phase commit. BTM creates it by its name.
 public final class BreakingSource extends BowlerXADataSource {
@@ -24,47 +22,18 @@ public final class BreakingSource extends BowlerXADataSource {
     @Override
     public XAConnection getXAConnection(String user, String password) throws SQLException {
         XAConnection connection = super.getXAConnection(user, password);
-        XAResource resource = forwarding(XAResource.class, connection.getXAResource(), BreakingSource::steps);
-        return forwarding(XAConnection.class, connection,
-            (method, arguments, call) -> method.equals("getXAResource") ? resource : call.call());
-    }
-
-    @FunctionalInterface
-    private interface Wrapper {
-        Object invoke(String method, Object[] arguments, Callable<Object> call) throws Exception;
-    }
-
-    /// Passes calls through a wrapper to the real object. The real object also sees wrapped arguments as they are.
-    private record Forwarding(Object real, Wrapper wrapper) implements InvocationHandler {
-        @Override
-        public Object invoke(Object self, Method method, Object[] arguments) throws Throwable {
-            Object[] unwrapped = arguments == null ? null : Arrays.stream(arguments).map(Forwarding::unwrapped).toArray();
-            try {
-                return wrapper.invoke(method.getName(), unwrapped, () -> method.invoke(real, unwrapped));
-            } catch (InvocationTargetException e) {
-                throw e.getCause();
-            }
-        }
-
-        private static Object unwrapped(Object argument) {
-            return argument != null && Proxy.isProxyClass(argument.getClass())
-                && Proxy.getInvocationHandler(argument) instanceof Forwarding forwarding ? forwarding.real : argument;
-        }
-    }
-
-    private static <T> T forwarding(Class<T> type, T real, Wrapper wrapper) {
-        return type.cast(Proxy.newProxyInstance(BreakingSource.class.getClassLoader(), new Class<?>[] {type}, new Forwarding(real, wrapper)));
-    }
-
-    private static Object steps(String method, Object[] arguments, Callable<Object> call) throws Exception {
-        if (method.equals("commit") && !(boolean) arguments[1]) {
-            run(BEFORE_COMMIT);
-        }
-        Object result = call.call();
-        if (method.equals("prepare")) {
-            run(AFTER_PREPARE);
-        }
-        return result;
+        XAResource resource = new BreakingResource(connection.getXAResource());
+        return (XAConnection) Proxy.newProxyInstance(BreakingSource.class.getClassLoader(), new Class<?>[] {XAConnection.class},
+            (self, method, arguments) -> {
+                if (method.getName().equals("getXAResource")) {
+                    return resource;
+                }
+                try {
+                    return method.invoke(connection, arguments);
+                } catch (InvocationTargetException e) {
+                    throw e.getCause();
+                }
+            });
     }
 
     private static void run(AtomicReference<Callable<?>> step) throws XAException {
@@ -75,6 +44,66 @@ public final class BreakingSource extends BowlerXADataSource {
             } catch (Exception e) {
                 throw new AssertionError(e);
             }
+        }
+    }
+
+    /// A class of its own, because Narayana serializes proxies.
+    ///
+    /// @param real the resource of the connection
+    private record BreakingResource(XAResource real) implements XAResource {
+        @Override
+        public int prepare(Xid xid) throws XAException {
+            int vote = real.prepare(xid);
+            run(AFTER_PREPARE);
+            return vote;
+        }
+
+        @Override
+        public void commit(Xid xid, boolean onePhase) throws XAException {
+            if (!onePhase) {
+                run(BEFORE_COMMIT);
+            }
+            real.commit(xid, onePhase);
+        }
+
+        @Override
+        public boolean isSameRM(XAResource other) throws XAException {
+            return real.isSameRM(other instanceof BreakingResource breaking ? breaking.real : other);
+        }
+
+        @Override
+        public void start(Xid xid, int flags) throws XAException {
+            real.start(xid, flags);
+        }
+
+        @Override
+        public void end(Xid xid, int flags) throws XAException {
+            real.end(xid, flags);
+        }
+
+        @Override
+        public void rollback(Xid xid) throws XAException {
+            real.rollback(xid);
+        }
+
+        @Override
+        public void forget(Xid xid) throws XAException {
+            real.forget(xid);
+        }
+
+        @Override
+        public Xid[] recover(int flags) throws XAException {
+            return real.recover(flags);
+        }
+
+        @Override
+        public int getTransactionTimeout() throws XAException {
+            return real.getTransactionTimeout();
+        }
+
+        @Override
+        public boolean setTransactionTimeout(int seconds) throws XAException {
+            return real.setTransactionTimeout(seconds);
         }
     }
 }

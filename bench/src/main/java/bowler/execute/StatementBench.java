@@ -117,7 +117,7 @@ public class StatementBench implements ExecutionContext, RowNumbers {
         catalog = CatalogState.empty(treeId -> 0, numbers::incrementAndGet).withSchema("APP");
         executor = new Executor(new ExecutorServices(
             store::tree, new HostClock(), new HostEntropy(), new MemoryDisk("spill"), 64 << 20, this, diagnostic -> List.of(),
-            table -> List.of(), HelperThreads.NONE));
+            table -> List.of(), HelperThreads.NONE, Long.MAX_VALUE));
         List<ColumnDescriptor> columns = List.of(
             new ColumnDescriptor("K", 0, DataType.INTEGER, false, null, null),
             new ColumnDescriptor("V", 1, DataType.INTEGER, true, null, null),

@@ -20,6 +20,8 @@ import java.util.function.Supplier;
 public final class EmbeddedDatabase implements AutoCloseable {
     private static final String MESSAGES = "bowler.log";
     private static final long STATEMENT_MEMORY_BYTES = 8L << 20;
+    /// Trials have small tables.
+    private static final long BULK_LOAD_ROWS = 64;
 
     private final Supplier<Database> opening;
     private Database database;
@@ -31,7 +33,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     }
 
     private static DatabaseOptions options(StoreOptions options) {
-        return new DatabaseOptions(options, STATEMENT_MEMORY_BYTES, true, WatchSettings.NONE);
+        return new DatabaseOptions(options, STATEMENT_MEMORY_BYTES, true, WatchSettings.NONE).loadingFrom(BULK_LOAD_ROWS);
     }
 
     public static EmbeddedDatabase create(

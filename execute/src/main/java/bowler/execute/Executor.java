@@ -24,6 +24,7 @@ import bowler.execute.modify.InsertExecutor;
 import bowler.execute.modify.InsteadOfExecutor;
 import bowler.execute.modify.MergeExecutor;
 import bowler.execute.modify.SequenceValues;
+import bowler.execute.modify.table.TreeReplacement;
 import bowler.execute.modify.UpdateExecutor;
 import bowler.execute.modify.UpsertExecutor;
 import bowler.execute.operator.Operator;
@@ -195,7 +196,7 @@ public final class Executor {
         } else if (StatementPlan.tableOf(plan) != null) {
             RunContext runContext = runs.newRun(context, statement, tableLayouts);
             executionStatistics.begin(plan, runContext);
-            execution = new ModifyExecution(runContext, plan, modification(plan, runContext, context, executionStatistics, Map.of()), disk);
+            execution = new ModifyExecution(runContext, plan, modification(plan, runContext, context, executionStatistics, Map.of(), new CatalogTrees(runContext, context, services.bulkLoadRows())), disk);
         } else {
             execution = program(statement).start(context);
         }
@@ -216,12 +217,19 @@ public final class Executor {
     }
 
     private DmlExecutor modification(StatementPlan statement, RunContext runContext, ExecutionContext context) {
-        return modification(statement, runContext, context, ExecutionStatistics.nothing(spillDisk), Map.of());
+        return modification(statement, runContext, context, ExecutionStatistics.nothing(spillDisk), Map.of(), new CatalogTrees(runContext, context, services.bulkLoadRows()));
     }
 
     private DmlExecutor modification(
             StatementPlan statement, RunContext runContext, ExecutionContext context, ExecutionStatistics executionStatistics,
             Map<Integer, WorkingTable> returned) {
+        return modification(statement, runContext, context, executionStatistics, returned, null);
+    }
+
+    /// @param replacement null unless the statement is run by [ModifyExecution]
+    private DmlExecutor modification(
+            StatementPlan statement, RunContext runContext, ExecutionContext context, ExecutionStatistics executionStatistics,
+            Map<Integer, WorkingTable> returned, TreeReplacement replacement) {
         executionStatistics.begin(statement, runContext);
         SpillDisk disk = executionStatistics.disk;
         Evaluators evaluators = new Evaluators(runContext);
@@ -231,7 +239,7 @@ public final class Executor {
         return switch (statement) {
             case StatementPlan.Insert plan -> new InsertExecutor(
                 runContext, plan, builder.buildIndependentOf(plan.table(), plan.source()), numbers(plan.source(), runContext, context),
-                evaluators, disk, triggers);
+                evaluators, disk, triggers, replacement);
             case StatementPlan.Update plan -> new UpdateExecutor(
                 runContext, plan, builder.buildNames(plan.source()), evaluators, disk, triggers);
             case StatementPlan.Delete plan -> new DeleteExecutor(
@@ -376,7 +384,7 @@ public final class Executor {
             TableDescriptor table = definitionExecutor.createTable(create.table());
             StatementPlan.Insert rows = new StatementPlan.Insert(table, create.source(), -1);
             InsertExecutor insertExecutor = new InsertExecutor(
-                runContext, rows, source, numbers, evaluators, spillDisk, new TriggerFiring(this, context, runContext));
+                runContext, rows, source, numbers, evaluators, spillDisk, new TriggerFiring(this, context, runContext), new NewTableTrees(services.bulkLoadRows()));
             try {
                 insertExecutor.run(null);
             } finally {

@@ -58,7 +58,7 @@ final class TestDatabase implements RowNumbers {
         }
         executor = new Executor(
             new ExecutorServices(store::tree, clock, new SimulatedEntropy(2), spill, statementMemoryBytes, this, diagnostic -> List.of(),
-                table -> List.of(), HelperThreads.NONE));
+                table -> List.of(), HelperThreads.NONE, Long.MAX_VALUE));
     }
 
     PlanSession session() {

@@ -85,6 +85,16 @@ abstract sealed class SessionRows extends SessionTransactionState implements Sto
     }
 
     @Override
+    public boolean isEmpty(TreeRef tree) {
+        requireStatement();
+        try {
+            return ((TreeHandle) tree).tree().isEmpty();
+        } catch (RuntimeException | Error failure) {
+            throw failed(failure, false);
+        }
+    }
+
+    @Override
     public int read(TreeRef tree, MultiKeyLookup rows, int from, int count) {
         requireStatement();
         if (multiKeyReader == null) {

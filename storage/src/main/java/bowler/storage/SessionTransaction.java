@@ -316,6 +316,20 @@ final class SessionTransaction extends SessionRows {
     }
 
     @Override
+    public boolean tryLockTable(int tableId, TableLockMode mode) {
+        if (openStatements == 0) {
+            prepareRun();
+        }
+        context.identify();
+        return store.locks().tryLockTable(context.lockOwner(), store.locks().table(tableId), mode);
+    }
+
+    @Override
+    public boolean tryLockEmpty(TreeRef tree) {
+        return openStatements == 1 && !hasTransactionSnapshot() && isEmpty(tree) && tryLockTable(tree.tableId(), TableLockMode.X) && isEmpty(tree);
+    }
+
+    @Override
     public void lockName(byte[] name) {
         TreeLocks names = intendName();
         store.locks().lockRow(context.lockOwner(), names, name, name.length, RowLockMode.X2);

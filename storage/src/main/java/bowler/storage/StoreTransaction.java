@@ -178,6 +178,20 @@ public interface StoreTransaction extends StoreReader, AutoCloseable {
     /// the lock.
     void lockTable(int tableId, TableLockMode mode);
 
+    /// Does the same if it needs no wait.
+    ///
+    /// @return false if concurrent transactions hold locks that conflict
+    boolean tryLockTable(int tableId, TableLockMode mode);
+
+    /// Returns whether a tree has no entry at all, not even one that is deleted or uncommitted.
+    boolean isEmpty(TreeRef tree);
+
+    /// Locks the table of a tree exclusively if the tree [#isEmpty] and the lock needs no wait. The current statement must be
+    /// the only open one and have a snapshot of its own.
+    ///
+    /// @return whether the table is locked
+    boolean tryLockEmpty(TreeRef tree);
+
     /// Locks a name, which need not be that of anything that is stored, until the transaction ends. Waits if a concurrent
     /// transaction has locked it.
     ///

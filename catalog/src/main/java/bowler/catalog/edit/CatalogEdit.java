@@ -100,6 +100,13 @@ public final class CatalogEdit {
         return new CatalogEdit(transaction, trees, new CatalogWriter(transaction, trees), newest, locks);
     }
 
+    /// Takes the lock that [#beginShared] needs, if that needs no wait.
+    ///
+    /// @return false if a concurrent edit has locked the whole catalog
+    public static boolean tryLockShared(StoreTransaction transaction) {
+        return DefinitionLocks.tryShared(transaction);
+    }
+
     /// Waits until no other edit runs, and keeps others out from now on.
     public void makeExclusive() {
         locks.lockAll();
@@ -134,6 +141,15 @@ public final class CatalogEdit {
             locks.lockDefinition(tableId);
             refresh();
         }
+    }
+
+    /// Does the same as [#lockDefinition] if it needs no wait and the table is still defined as here.
+    public boolean tryLockDefinition(TableDescriptor table) {
+        if (base.table(table.tableId()) != null && !locks.tryLockDefinition(table.tableId())) {
+            return false;
+        }
+        refresh();
+        return state.table(table.tableId()) == table;
     }
 
     /// Keeps other edits from giving this name to an index until the transaction ends, and takes over what they have

@@ -35,6 +35,13 @@ final class DefinitionLocks {
         return new DefinitionLocks(transaction, isExclusive);
     }
 
+    /// Acts like [#of] for an edit next to which others may run, if that needs no wait.
+    ///
+    /// @return whether the catalog is locked
+    static boolean tryShared(StoreTransaction transaction) {
+        return transaction.tryLockTable(SystemTable.SYSTABLES.descriptor().tableId(), TableLockMode.IX);
+    }
+
     void lockAll() {
         if (!isExclusive) {
             transaction.lockTable(SystemTable.SYSTABLES.descriptor().tableId(), TableLockMode.X);
@@ -54,7 +61,16 @@ final class DefinitionLocks {
     }
 
     void lockDefinition(int tableId) {
-        lock("definition of table " + tableId);
+        lock(definition(tableId));
+    }
+
+    /// @return false if a concurrent edit has locked the definition
+    boolean tryLockDefinition(int tableId) {
+        return isExclusive || transaction.tryLockName(definition(tableId).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String definition(int tableId) {
+        return "definition of table " + tableId;
     }
 
     void lockSchemaName(String name) {

@@ -133,7 +133,7 @@ public final class Database implements DatabaseSecurity.Facts {
         Executor executor = new Executor(
             new ExecutorServices(
                 trees::tree, clock, entropy, spillDisk, options.statementMemoryBytes(), numbers,
-                diagnosticTables, table -> Compiler.indexTerms(table, catalog()), options.parallelism().helperThreads()));
+                diagnosticTables, table -> Compiler.indexTerms(table, catalog()), options.parallelism().helperThreads(), options.bulkLoadRows()));
         statistics = new StatisticsMaintenance(this, executor);
         planner = new Planner(
             executor, planCache(), this::tableUsed, clock, options.parallelism().maxWorkers(),

@@ -20,12 +20,13 @@ import java.util.stream.Collectors;
 /// @param automaticStatistics whether the distribution of values is computed in the background
 /// @param watch what is recorded of statements
 /// @param parallelism how statements use several threads
+/// @param bulkLoadRows the number of rows from which an INSERT into an empty table writes whole pages
 /// @param collation the default collation of strings in a database that is created
 /// @param sqlAuthorization whether a database that is created checks privileges
 /// @param territory the territory of a database that is created, such as `de_DE`; null if none was given
 public record DatabaseOptions(
         StoreOptions store, long statementMemoryBytes, boolean automaticStatistics, WatchSettings watch,
-        Parallelism parallelism, int collation, boolean sqlAuthorization, String territory) {
+        Parallelism parallelism, long bulkLoadRows, int collation, boolean sqlAuthorization, String territory) {
     private static final Pattern TERRITORY = Pattern.compile("[a-zA-Z]{2,3}(_[a-zA-Z0-9]{2,3}(_.+)?)?");
     private static final String TERRITORY_BASED = "TERRITORY_BASED";
     private static final Set<String> STRENGTHS = Set.of("PRIMARY", "SECONDARY", "TERTIARY", "IDENTICAL");
@@ -34,11 +35,18 @@ public record DatabaseOptions(
     private static final int STATEMENT_SHARE = 16;
     private static final int[] PAGE_BYTES = {4 << 10, 8 << 10, 16 << 10, 32 << 10, 64 << 10};
     private static final int MAX_WORKERS = 1 << 10;
+    /// Creating files and changing the catalog takes as long as the insertion of this number of rows.
+    private static final long BULK_LOAD_ROWS = 20_000;
     private static final long MIN_POOL_BYTES = 1 << 20;
 
     public DatabaseOptions(
             StoreOptions store, long statementMemoryBytes, boolean automaticStatistics, WatchSettings watch) {
-        this(store, statementMemoryBytes, automaticStatistics, watch, Parallelism.NONE, Collation.UCS_BASIC, false, null);
+        this(store, statementMemoryBytes, automaticStatistics, watch, Parallelism.NONE, BULK_LOAD_ROWS, Collation.UCS_BASIC, false, null);
+    }
+
+    /// Returns the same settings with another number of rows that are loaded in bulk.
+    public DatabaseOptions loadingFrom(long rows) {
+        return new DatabaseOptions(store, statementMemoryBytes, automaticStatistics, watch, parallelism, rows, collation, sqlAuthorization, territory);
     }
 
     /// Returns whether a database that is created with these options checks privileges. A property of the JVM may demand it.
@@ -51,7 +59,7 @@ public record DatabaseOptions(
     /// @param archive null for none
     public DatabaseOptions archivedBy(LogArchiveOptions archive) {
         return archive == null ? this : new DatabaseOptions(
-            store.withArchive(archive), statementMemoryBytes, automaticStatistics, watch, parallelism, collation,
+            store.withArchive(archive), statementMemoryBytes, automaticStatistics, watch, parallelism, bulkLoadRows, collation,
             sqlAuthorization, territory);
     }
 
@@ -59,13 +67,13 @@ public record DatabaseOptions(
     public DatabaseOptions helpedBy(HelperThreads helperThreads) {
         return new DatabaseOptions(
             store, statementMemoryBytes, automaticStatistics, watch,
-            new Parallelism(helperThreads, parallelism.maxWorkers(), parallelism.minCost()), collation,
+            new Parallelism(helperThreads, parallelism.maxWorkers(), parallelism.minCost()), bulkLoadRows, collation,
             sqlAuthorization, territory);
     }
 
     /// Reads `pageSize`, `pageCacheBytes`, `logSegmentBytes`, `logBudgetBytes` (bytes), `lockTimeout` (seconds, as
     /// Derby's property; -1 waits for ever), `escalationThreshold`, `openFiles`, `versionMemoryBytes`,
-    /// `statementMemoryBytes`, `automaticStatistics`, `maximumWorkers`, `parallelCost`, `slowStatementMillis`
+    /// `statementMemoryBytes`, `automaticStatistics`, `maximumWorkers`, `parallelCost`, `bulkLoadRows`, `slowStatementMillis`
     /// (negative: no statement is slow), `territory`, `collation`, `sqlAuthorization`.
     public static DatabaseOptions from(Map<String, String> attributes, boolean inMemory) {
         StoreOptions defaults = StoreOptions.defaults();
@@ -93,6 +101,7 @@ public record DatabaseOptions(
                 HelperThreads.NONE,
                 (int) number(attributes, "maximumWorkers", Runtime.getRuntime().availableProcessors(), 1, MAX_WORKERS),
                 number(attributes, "parallelCost", Parallelism.MIN_COST, 1, Long.MAX_VALUE)),
+            number(attributes, "bulkLoadRows", BULK_LOAD_ROWS, 1, Long.MAX_VALUE),
             collation(attributes), flag(attributes, "sqlAuthorization", false), territory(attributes));
     }
 

@@ -3,6 +3,7 @@ package bowler.engine.local;
 
 import bowler.base.error.SqlFailure;
 import bowler.catalog.RoutineDescriptor;
+import bowler.catalog.TableDescriptor;
 import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.state.CatalogState;
@@ -266,6 +267,13 @@ final class SessionExecutionContext implements ExecutionContext {
         // Deferred checks refer to columns and constraint names, which a definition may change.
         checkDeferred();
         return transactions.edit();
+    }
+
+    @Override
+    public CatalogEdit tryEdit(TableDescriptor table) {
+        boolean mayEdit = !transactions.worksForBranch() && !transactions.work().deferred.isPending();
+        CatalogEdit edit = mayEdit ? transactions.tryEdit() : null;
+        return edit != null && edit.tryLockDefinition(table) ? edit : null;
     }
 
     @Override

@@ -404,6 +404,21 @@ final class RoutedTransaction implements StoreTransaction {
     }
 
     @Override
+    public boolean tryLockTable(int tableId, TableLockMode mode) {
+        return (TemporaryStore.holds(tableId) ? temporary : main).tryLockTable(tableId, mode);
+    }
+
+    @Override
+    public boolean isEmpty(TreeRef tree) {
+        return of(tree).isEmpty(tree);
+    }
+
+    @Override
+    public boolean tryLockEmpty(TreeRef tree) {
+        return of(tree).tryLockEmpty(tree);
+    }
+
+    @Override
     public List<Integer> createdTrees() {
         return main.createdTrees();
     }

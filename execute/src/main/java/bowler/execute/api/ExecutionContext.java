@@ -4,6 +4,7 @@ package bowler.execute.api;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.RoutineDescriptor;
+import bowler.catalog.TableDescriptor;
 import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.system.SystemRoutine;
@@ -32,6 +33,12 @@ public interface ExecutionContext {
 
     /// Returns the catalog edit of the current transaction; the first call begins it.
     CatalogEdit edit();
+
+    /// Returns the catalog edit of the current transaction, with the definition of a table locked; null if that needs a wait, or
+    /// if the transaction shall not have an edit because of a change of rows.
+    default CatalogEdit tryEdit(TableDescriptor table) {
+        return null;
+    }
 
     /// Returns the edit of the session's temporary tables; the first call in a transaction begins it.
     default CatalogEdit temporaryEdit() {

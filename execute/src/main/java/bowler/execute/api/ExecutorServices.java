@@ -25,8 +25,9 @@ import java.util.function.IntFunction;
 ///     indexes that consist of columns only. Safe for several threads
 /// @param statementMemoryBytes the memory limit of one statement before it spills
 /// @param helperThreads threads for statements with parallel plans
+/// @param bulkLoadRows the number of rows from which an INSERT into an empty table fills new trees
 /// @param diagnostics the current rows of a diagnostic table, with its columns
 public record ExecutorServices(
         IntFunction<TreeRef> trees, Clock clock, Entropy entropy, Disk spillDisk, long statementMemoryBytes, RowNumbers rowNumbers,
         Function<DiagnosticTable, List<RowReader>> diagnostics,
-        Function<TableDescriptor, List<IndexExpressions>> termsOfIndexes, HelperThreads helperThreads) {}
+        Function<TableDescriptor, List<IndexExpressions>> termsOfIndexes, HelperThreads helperThreads, long bulkLoadRows) {}

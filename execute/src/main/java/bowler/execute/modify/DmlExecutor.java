@@ -13,6 +13,9 @@ public abstract class DmlExecutor {
     /// @return the number of changed rows, or [#START_AGAIN]
     public abstract long run(ReturnedRows returned);
 
+    /// Called when the changes of a run were undone.
+    public void undone() {}
+
     /// Releases its resources; called after each run.
     public abstract void close();
 }

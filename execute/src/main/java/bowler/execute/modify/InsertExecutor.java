@@ -14,6 +14,7 @@ import bowler.execute.modify.table.ModifyError;
 import bowler.execute.modify.table.SortedIndexEntries;
 import bowler.execute.modify.table.TableConstraintMaintenance;
 import bowler.execute.modify.table.TableWriter;
+import bowler.execute.modify.table.TreeReplacement;
 import bowler.execute.operator.Operator;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
@@ -56,8 +57,9 @@ public final class InsertExecutor extends DmlExecutor {
     private final boolean isListed;
 
     /// @param source whole rows; it does not see rows that are inserted meanwhile
+    /// @param replacement lets rows be loaded into new trees of an empty table; null if that is not allowed
     public InsertExecutor(RunContext runContext, StatementPlan.Insert plan, Operator source, SequenceValues numbers, Evaluators evaluators,
-            SpillDisk spillDisk, TriggerRunner triggers) {
+            SpillDisk spillDisk, TriggerRunner triggers, TreeReplacement replacement) {
         this.table = plan.table();
         this.source = source;
         this.numbers = numbers;
@@ -80,9 +82,10 @@ public final class InsertExecutor extends DmlExecutor {
         }
         hasOldRows = own != null && own.hasOldRows(Event.INSERT);
         mayGather = writer.lobs() == null && (isFree || !own.probesItself());
-        bulkInsertRows = new BulkInsertRows(runContext, spillDisk, writer);
         int listed = plan.source() instanceof RowSource.Values values ? values.rows().size() : 0;
         isListed = listed > 1;
+        boolean mayLoad = mayGather && listed == 0 && !table.isTemporary() && (isFree || own.isIndependentOfNewRows());
+        bulkInsertRows = new BulkInsertRows(runContext, spillDisk, writer, table, mayLoad ? replacement : null);
         singleIdentity = listed == 1 ? identityColumn(table) : -1;
     }
 
@@ -97,6 +100,7 @@ public final class InsertExecutor extends DmlExecutor {
 
     @Override
     public long run(ReturnedRows returned) {
+        bulkInsertRows.begin();
         if (!hasOldRows) {
             return insertAll(source, identityColumn, returned);
         }
@@ -142,7 +146,7 @@ public final class InsertExecutor extends DmlExecutor {
             if (own != null) {
                 own.rowConstraints.check(constrained);
             }
-            boolean together = mayGather && returned == null && batch.count >= SortedIndexEntries.MIN_ROWS;
+            boolean together = mayGather && returned == null && (batch.count >= SortedIndexEntries.MIN_ROWS || bulkInsertRows.isHolding());
             long firstNumber = hasRowNumbers ? numbers.rows(table, batch.count) : 0;
             for (int at = 0; at < batch.count; at++) {
                 row.at(batch.rows[at]);
@@ -167,10 +171,19 @@ public final class InsertExecutor extends DmlExecutor {
                 numbers.givenIdentity(columns[singleIdentity].longs[batch.rows[0]]);
             }
         }
-        bulkInsertRows.entries().enter();
-        if (maintenance != null && !maintenance.finish()) {
-            return START_AGAIN;
+        int conflict = bulkInsertRows.finish();
+        if (conflict >= 0) {
+            throw writer.duplicate(conflict);
         }
+        if (maintenance != null) {
+            if (bulkInsertRows.isLoading()) {
+                maintenance.rowsAreLoaded();
+            }
+            if (!maintenance.finish()) {
+                return START_AGAIN;
+            }
+        }
+        bulkInsertRows.enterTrees();
         return count;
     }
 
@@ -226,6 +239,11 @@ public final class InsertExecutor extends DmlExecutor {
                 }
             }
         }
+    }
+
+    @Override
+    public void undone() {
+        bulkInsertRows.undone();
     }
 
     @Override

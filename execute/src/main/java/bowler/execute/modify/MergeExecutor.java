@@ -203,7 +203,7 @@ public final class MergeExecutor extends DmlExecutor {
     /// @return the number of a tree that has the key of a new row, or -1
     private int insertAll() {
         enter();
-        return bulkInsertRows.entries().tryEnter();
+        return bulkInsertRows.finish();
     }
 
     /// Adds a row to those that are changed together, if they all are updated or all are deleted.

@@ -92,11 +92,13 @@ public final class ModifyExecution implements Execution {
             }
         } catch (RuntimeException | Error failure) {
             StatementFailures.undo(transaction, failure);
+            dmlExecutor.undone();
             runContext.lobs().abandonPending(failure);
             throw failure;
         }
         if (count == DmlExecutor.START_AGAIN) {
             transaction.undoStatement();
+            dmlExecutor.undone();
         } else {
             transaction.endStatement();
             runContext.lobs().clearPending();

@@ -117,6 +117,16 @@ public final class Tree {
         return PageHeader.level(pages.frame(TreeShape.ROOT).bytes) + 1;
     }
 
+    /// Returns whether no entry exists, not even a deleted one.
+    public boolean isEmpty() {
+        Frame root = pages.latched(TreeShape.ROOT);
+        try {
+            return PageHeader.kind(root.bytes) == PageKind.LEAF && TreePage.slotCount(root.bytes) == 0;
+        } finally {
+            root.unlatch();
+        }
+    }
+
     /// Finds the key, or the slot where it would be. The slot was correct at the position's version.
     public void seek(byte[] key, int keyLength, LeafCursorPosition at) {
         at.take(find(key, keyLength, at));

@@ -225,6 +225,11 @@ public final class SessionTransactions {
         return now.edit;
     }
 
+    /// Returns the definitions of the current transaction; null if they would have to wait for concurrent ones.
+    public CatalogEdit tryEdit() {
+        return work.edit != null || CatalogEdit.tryLockShared(work.store) ? edit(true) : null;
+    }
+
     /// Returns the state that a rollback to a savepoint has to restore. The state is empty before the first definition:
     /// until the edit begins, other transactions may change the catalog.
     public CatalogEdit.Point editState() {

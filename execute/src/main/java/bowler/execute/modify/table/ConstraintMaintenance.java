@@ -50,6 +50,7 @@ public final class ConstraintMaintenance {
     private RecordStore children;
     private RecordStore newKeys;
     private final TriggerRunner triggers;
+    private boolean isLoading;
 
     public ConstraintMaintenance(
             RunContext runContext, ConstraintPlan constraintPlan, Evaluators evaluators, SpillDisk spillDisk, TriggerRunner triggers) {
@@ -111,6 +112,11 @@ public final class ConstraintMaintenance {
 
     private static int numberOf(RecordCursor record) {
         return BigEndian.getInt(record.bytes, record.keyOffset + Integer.BYTES);
+    }
+
+    /// Notes that the statement's new rows are in trees that the table does not have yet.
+    public void rowsAreLoaded() {
+        isLoading = true;
     }
 
     /// Carries out the actions and checks after the statement has made its changes. Then fires the AFTER triggers, those
@@ -232,7 +238,7 @@ public final class ConstraintMaintenance {
         while (keys.next()) {
             ReferenceProbe probe = tableOf(keys).parents[numberOf(keys)];
             EncodedRow values = new EncodedRow(probe.values()).wrap(keys.bytes, keys.rowOffset, keys.rowLength);
-            if (!probe.hasParent(values) && probe.hasChildren(values) && !defer(probe, keys)) {
+            if (!probe.hasParent(values) && (isLoading || probe.hasChildren(values)) && !defer(probe, keys)) {
                 throw probe.noParent(values);
             }
         }
@@ -275,6 +281,7 @@ public final class ConstraintMaintenance {
     }
 
     public void close() {
+        isLoading = false;
         gone = closed(gone);
         forbidden = closed(forbidden);
         children = closed(children);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.modify.table;
 
+import bowler.catalog.TableDescriptor;
 import bowler.execute.run.RunContext;
+import bowler.execute.run.WorkStatistics;
 import bowler.execute.spill.RecordCursor;
 import bowler.execute.spill.RecordSorter;
 import bowler.execute.spill.SpillDisk;
@@ -74,6 +76,34 @@ public final class SortedIndexEntries implements TableWriter.Pending {
                     return tree;
                 }
                 close(sorters, tree);
+            }
+        }
+        return -1;
+    }
+
+    /// Fills the new, empty index trees of a table with the new entries.
+    ///
+    /// @param prepared the table with the trees
+    /// @return the number of the tree in which two entries have the same key, or -1
+    int load(TableDescriptor prepared) {
+        for (int tree = TableWriter.TABLE + 1; tree < added.length; tree++) {
+            if (added[tree] != null) {
+                TreeLoad load = new TreeLoad(runContext, spillDisk, runContext.tree(prepared.indexes().get(tree - 1).treeId()), true);
+                WorkStatistics work = writer.additions(tree);
+                if (work != null) {
+                    work.begin();
+                }
+                RecordCursor sorted = added[tree].sorted();
+                boolean fits = load.add(sorted) && load.finish();
+                sorted.close();
+                load.close();
+                if (!fits) {
+                    return tree;
+                }
+                if (work != null) {
+                    work.end(load.count());
+                }
+                close(added, tree);
             }
         }
         return -1;

@@ -95,6 +95,11 @@ public final class TableConstraintMaintenance {
             || Arrays.stream(children).anyMatch(probe -> probe.reference().child().tableId() == table.tableId());
     }
 
+    /// Returns whether nothing but the insertion of the rows reads them during the statement.
+    public boolean isIndependentOfNewRows() {
+        return triggers == null && keys.length == 0 && !probesItself();
+    }
+
     /// Records an inserted row.
     public void inserted(RowReader row) {
         if (triggers != null) {

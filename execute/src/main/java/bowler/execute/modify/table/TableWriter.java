@@ -326,6 +326,11 @@ public final class TableWriter {
         return indexes[tree - 1].clusteringKeyLength(bytes, 0, length);
     }
 
+    /// Returns the statistics of additions to a tree; null if nothing is measured.
+    WorkStatistics additions(int tree) {
+        return additions == null ? null : additions[tree];
+    }
+
     /// Returns the number of trees: the table's own and those of its indexes.
     int treeCount() {
         return trees.length;

@@ -99,7 +99,8 @@ final class CrowdKills {
             } catch (InterruptedException ended) {
                 Thread.currentThread().interrupt();
             }
-            child.destroyForcibly();
+            // The process itself would also close its streams, which another thread reads.
+            child.toHandle().destroyForcibly();
         });
     }
 }

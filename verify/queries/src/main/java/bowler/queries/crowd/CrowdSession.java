@@ -39,12 +39,18 @@ final class CrowdSession {
     private final Consumer<Finding> found;
     private final Map<String, Long> states = new LinkedHashMap<>();
     private final Map<String, PreparedStatement> prepared = new LinkedHashMap<>();
-    private final List<Savepoint> savepoints = new ArrayList<>();
+    private final List<Mark> savepoints = new ArrayList<>();
+    private final OwnRows ownRows;
     private Connection connection;
     private String doing = "";
+    /// True while the outcome of a commit is not known.
+    private boolean isCommitUnknown;
     private volatile Thread thread;
     /// The statement that other sessions may cancel.
     private volatile Statement running;
+
+    /// A savepoint and the session's own rows at that time.
+    private record Mark(Savepoint savepoint, Map<Integer, String> rows) {}
 
     /// @param number among the sessions
     CrowdSession(String url, int number, long seed, CommitLedger commitLedger, Consumer<Finding> found) {
@@ -53,6 +59,7 @@ final class CrowdSession {
         this.commitLedger = commitLedger;
         this.seededChoice = new SeededChoice(seed);
         this.found = found;
+        ownRows = new OwnRows(number, seededChoice, what -> report(new Finding("the rows of a session differ from its model", "the crowd's tables", doing, what)));
     }
 
     /// Returns the number of steps per SQLState with which they ended.
@@ -62,6 +69,7 @@ final class CrowdSession {
 
     void run(BooleanSupplier isRunning) throws SQLException {
         connection = DriverManager.getConnection(url);
+        ownRows.begin(connection);
         thread = Thread.currentThread();
         while (isRunning.getAsBoolean()) {
             try {
@@ -72,10 +80,7 @@ final class CrowdSession {
                     ? refused.getNextException() : refused;
                 states.merge(String.valueOf(told.getSQLState()), 1L, Long::sum);
                 report(FailureClassifier.judge("the crowd's tables", doing, told));
-                Thread.interrupted();
-                if (!connection.isValid(1)) {
-                    begin();
-                }
+                recover();
             } catch (IOException | RuntimeException escaped) {
                 report(FailureClassifier.escaped("the crowd's tables", doing, escaped));
             }
@@ -84,8 +89,33 @@ final class CrowdSession {
         Thread.interrupted();
         if (!connection.getAutoCommit()) {
             connection.rollback();
+            ownRows.rolledBack();
         }
+        doing = "the end";
+        connection.setAutoCommit(true);
+        ownRows.compareAfterFailure(connection);
         connection.close();
+    }
+
+    /// Goes on after a failure, if necessary with a new connection. Disturbances fail this, too.
+    private void recover() throws SQLException {
+        for (;;) {
+            Thread.interrupted();
+            try {
+                if (!connection.isValid(1)) {
+                    begin();
+                }
+                if (isCommitUnknown) {
+                    ownRows.compareAfterCommit(connection);
+                } else {
+                    ownRows.compareAfterFailure(connection);
+                }
+                isCommitUnknown = false;
+                return;
+            } catch (SQLException disturbed) {
+                report(FailureClassifier.judge("the crowd's tables", doing, disturbed));
+            }
+        }
     }
 
     /// Called by another thread at any time.
@@ -125,7 +155,7 @@ final class CrowdSession {
 
     private void step() throws SQLException, IOException {
         doing = "";
-        switch (seededChoice.below(20)) {
+        switch (seededChoice.below(26)) {
             case 0 -> mode();
             case 1 -> end();
             case 2 -> savepoint();
@@ -140,15 +170,25 @@ final class CrowdSession {
             case 11 -> constraints();
             case 12, 13 -> execute(SharedTables.definition(seededChoice));
             case 14, 15 -> execute(SharedTables.query(seededChoice));
+            case 20, 21, 22, 23, 24, 25 -> ownRows.step(connection);
             default -> execute(SharedTables.change(seededChoice));
         }
     }
 
     private void mode() throws SQLException {
         savepoints.clear();
+        isCommitUnknown = !connection.getAutoCommit();
         connection.setAutoCommit(seededChoice.once(2));
+        isCommitUnknown = false;
         if (connection.getAutoCommit()) {
-            connection.setTransactionIsolation(LEVELS[seededChoice.below(LEVELS.length)]);
+            ownRows.committed();
+        }
+        if (connection.getAutoCommit()) {
+            if (seededChoice.once(5)) {
+                execute("SET ISOLATION SNAPSHOT");
+            } else {
+                connection.setTransactionIsolation(LEVELS[seededChoice.below(LEVELS.length)]);
+            }
         }
     }
 
@@ -157,9 +197,13 @@ final class CrowdSession {
             savepoints.clear();
             if (seededChoice.once(3)) {
                 connection.rollback();
+                ownRows.rolledBack();
             } else {
                 long commit = entered();
+                isCommitUnknown = true;
                 connection.commit();
+                isCommitUnknown = false;
+                ownRows.committed();
                 commitLedger.committed(number, commit);
             }
         }
@@ -179,14 +223,15 @@ final class CrowdSession {
             return;
         }
         if (savepoints.isEmpty() || seededChoice.once(2)) {
-            savepoints.add(connection.setSavepoint());
+            savepoints.add(new Mark(connection.setSavepoint(), ownRows.mark()));
             return;
         }
-        Savepoint last = savepoints.removeLast();
+        Mark last = savepoints.removeLast();
         if (seededChoice.once(2)) {
-            connection.rollback(last);
+            connection.rollback(last.savepoint());
+            ownRows.back(last.rows());
         } else {
-            connection.releaseSavepoint(last);
+            connection.releaseSavepoint(last.savepoint());
         }
     }
 

@@ -22,6 +22,8 @@ final class SharedTables {
         "CREATE INDEX parentSome ON parent (name) WHERE grp < 5",
         "CREATE VIEW few AS SELECT id, grp, name FROM parent WHERE grp < 8 WITH CHECK OPTION",
         "CREATE TABLE ledger (session INT PRIMARY KEY, n BIGINT)",
+        "CREATE TABLE own (session INT, slot INT, n BIGINT, text CLOB, PRIMARY KEY (session, slot))",
+        "CREATE INDEX ownN ON own (n)",
         "CREATE SEQUENCE numbers");
 
     /// Queries of one number that is 0 unless a rule is broken.
@@ -77,7 +79,12 @@ final class SharedTables {
             "ALTER TABLE parent DROP CONSTRAINT IF EXISTS someRule", "CREATE TABLE IF NOT EXISTS copied AS SELECT * FROM longs WITH DATA", "DROP TABLE IF EXISTS copied CASCADE",
             "ALTER TABLE keyed ADD COLUMN IF NOT EXISTS d CLOB DEFAULT 'd'", "ALTER TABLE keyed DROP COLUMN IF EXISTS d", "CREATE SYNONYM IF NOT EXISTS another FOR child",
             "DROP SYNONYM IF EXISTS another", "LOCK TABLE keyed IN SHARE MODE", "LOCK TABLE child IN EXCLUSIVE MODE", "ALTER TABLE keyed LOCKSIZE TABLE",
-            "ALTER TABLE keyed LOCKSIZE ROW", "COMMENT ON TABLE keyed IS 'of a crowd'", "RENAME COLUMN keyed.c TO e", "RENAME COLUMN keyed.e TO c");
+            "ALTER TABLE keyed LOCKSIZE ROW", "COMMENT ON TABLE keyed IS 'of a crowd'", "RENAME COLUMN keyed.c TO e", "RENAME COLUMN keyed.e TO c",
+            "CALL SYSCS_UTIL.SYSCS_COMPRESS_TABLE('APP', 'OWN', 1)", "CALL SYSCS_UTIL.SYSCS_COMPRESS_TABLE('APP', 'OWN', 0)",
+            "CALL SYSCS_UTIL.SYSCS_COMPRESS_TABLE('APP', 'CHILD', 0)", "CALL SYSCS_UTIL.SYSCS_INPLACE_COMPRESS_TABLE('APP', 'OWN', 1, 1, 1)",
+            "CREATE INDEX ownText ON own (session, n DESC)", "DROP INDEX IF EXISTS ownText", "ALTER TABLE own ADD COLUMN extra VARCHAR(20) DEFAULT 'e' NOT NULL",
+            "ALTER TABLE own DROP COLUMN IF EXISTS extra", "ALTER TABLE own ALTER COLUMN n SET DATA TYPE DECIMAL(20)", "ALTER TABLE own ALTER COLUMN n SET DATA TYPE BIGINT",
+            "LOCK TABLE own IN EXCLUSIVE MODE");
     }
 
     static String query(SeededChoice seededChoice) {

@@ -120,6 +120,24 @@ final class ConcurrentDefinitionsTest {
         }
     }
 
+    /// A dependent that another transaction drops or replaces meanwhile is not dropped again.
+    @Test
+    void dependentsOfADroppedColumnAreWaitedFor() throws Exception {
+        try (Connection first = open(url); Connection second = open(url)) {
+            run(first, "CREATE TABLE t (id INT, n INT)", "CREATE TABLE u (n INT)", "CREATE VIEW v AS SELECT n FROM t", "CREATE VIEW w AS SELECT n FROM v",
+                "CREATE VIEW x AS SELECT n FROM t");
+            first.commit();
+            run(first, "DROP VIEW w", "DROP VIEW v", "CREATE OR REPLACE VIEW x AS SELECT n FROM u");
+            CompletableFuture<String> waiting = later(second, "ALTER TABLE t DROP COLUMN n");
+            assertWaits(waiting);
+            first.commit();
+            assertThat(state(waiting)).isEqualTo("OK");
+            second.commit();
+            assertThat(read(first, "SELECT table_name FROM information_schema.views WHERE table_schema = 'APP'")).containsExactly("X");
+            first.rollback();
+        }
+    }
+
     @Test
     void namesOfIndexesAndConstraintsAreKeptToo() throws Exception {
         try (Connection first = open(url); Connection second = open(url)) {

@@ -332,7 +332,9 @@ public final class ObjectEdit {
 
     private void drop(List<SchemaObject> dependents, List<SchemaObject> dropped) {
         for (SchemaObject object : dependents) {
+            edit.lockObject(object);
             if (state().object(object.kind(), object.schemaName(), object.name()) != object) {
+                // It was dropped with another dependent, or by a transaction that has committed while this one waited.
                 continue;
             }
             if (object instanceof ViewDescriptor view) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import bowler.jdbc.BowlerDriver;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -312,6 +313,29 @@ class BulkLoadTest {
             assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
         }
         requireSound("T", 0);
+    }
+
+    @Test
+    void copyLoadsAllRowsAtOnceAndNamesTheLineOfABadOne() throws Exception {
+        execute(connection, TABLE, "CREATE INDEX t_a ON t (a)");
+        StringBuilder lines = new StringBuilder();
+        for (int id = 1; id <= COUNT; id++) {
+            lines.append(id * 7919 % 3001).append(',').append(id % 1000).append(",text ").append(id).append('\n');
+        }
+        Path good = Files.writeString(folder.resolve("good.csv"), lines);
+        Path bad = Files.writeString(folder.resolve("bad.csv"), lines + "0,5000,too much\n");
+        Path twice = Files.writeString(folder.resolve("twice.csv"), lines + "7,1,again\n");
+        long before = treeOf("T");
+        assertThat(failure("COPY t FROM '" + bad + "'").getMessage()).contains("3001", "A_LOW");
+        assertThat(failure("COPY t FROM '" + twice + "'").getMessage()).contains("3001");
+        requireSound("T", 0);
+        assertThat(treeOf("T")).isEqualTo(before);
+        execute(connection, "COPY t FROM '" + good + "'");
+        assertThat(treeOf("T")).isNotEqualTo(before);
+        requireSound("T", COUNT, "a = 7");
+        execute(connection, "TRUNCATE TABLE t", "COPY t FROM '" + twice + "' WITH (REJECTS '" + folder.resolve("rejects.csv") + "')");
+        requireSound("T", COUNT, "a = 7");
+        assertThat(folder.resolve("rejects.csv")).content().startsWith("3001,");
     }
 
     @Test

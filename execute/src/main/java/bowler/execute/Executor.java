@@ -11,6 +11,7 @@ import bowler.execute.api.ExecutorServices;
 import bowler.execute.api.Program;
 import bowler.execute.api.RoutineBodyRun;
 import bowler.execute.api.RowNumbers;
+import bowler.execute.api.RowsExecution;
 import bowler.execute.api.ScrollableResult;
 import bowler.execute.api.SpooledRows;
 import bowler.execute.build.OperatorBuilder;
@@ -35,6 +36,7 @@ import bowler.execute.run.TableLayouts;
 import bowler.execute.spill.SpillDisk;
 import bowler.execute.statement.BufferedQuery;
 import bowler.execute.statement.CallExecution;
+import bowler.execute.statement.CursorInsertion;
 import bowler.execute.statement.DataModifyingWithExecution;
 import bowler.execute.statement.DefinitionExecution;
 import bowler.execute.statement.ExecutionStatistics;
@@ -50,6 +52,7 @@ import bowler.execute.statement.ReturningQuery;
 import bowler.execute.statement.SessionExecution;
 import bowler.os.Clock;
 import bowler.plan.CompiledStatement;
+import bowler.plan.RowInsertion;
 import bowler.plan.StatementPlan;
 import bowler.plan.query.RowSource;
 import bowler.plan.routine.RoutinePlan;
@@ -146,6 +149,15 @@ public final class Executor {
                     new AnalyzeExecution(plan, () -> measured(statement.explained(), context, true)));
             }
         };
+    }
+
+    /// Returns an execution of an INSERT of one row that takes many rows.
+    ///
+    /// @param statement one for which [RowInsertion#isPossible]
+    public RowsExecution insertion(CompiledStatement statement, ExecutionContext context) {
+        StatementPlan plan = RowInsertion.plan(statement);
+        RunContext runContext = runs.newRun(context);
+        return new CursorInsertion(runContext, new ModifyExecution(runContext, plan, modification(plan, runContext, context), spillDisk));
     }
 
     /// Collects the statistics of a table's rows, within a statement of the transaction.

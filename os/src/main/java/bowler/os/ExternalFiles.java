@@ -25,6 +25,11 @@ public interface ExternalFiles {
         }
 
         @Override
+        public boolean isRepeatable(String path) {
+            return false;
+        }
+
+        @Override
         public void delete(String path) {
             // No file was created.
         }
@@ -39,6 +44,9 @@ public interface ExternalFiles {
     ///
     /// @throws java.nio.file.NoSuchFileException if it does not exist
     InputStream read(String path, long position) throws IOException;
+
+    /// Returns whether each reading of the file returns the same bytes, as that of a pipe does not.
+    boolean isRepeatable(String path) throws IOException;
 
     /// Creates a file and opens it for writing. The stream is not buffered.
     ///

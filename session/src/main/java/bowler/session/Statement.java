@@ -2,6 +2,7 @@
 package bowler.session;
 
 import bowler.types.RowReader;
+import bowler.types.function.RoutineCursor;
 import java.util.List;
 
 /// A compiled statement of one session. It stays usable when the catalog changes, because it recompiles itself.
@@ -55,6 +56,16 @@ public interface Statement extends AutoCloseable {
         for (int number = 0; number < batch.size(); number++) {
             batch.ran(number, update(batch.row(number)));
         }
+    }
+
+    /// Runs an INSERT of one row for all rows of a cursor, as one statement: all rows are inserted, or none. Other
+    /// statements cannot do this, nor can an INSERT whose trigger, subquery or long value requires single rows. The cursor is
+    /// closed at the end if it was used.
+    ///
+    /// @param rows a column per parameter, of the parameter's type
+    /// @return the number of rows; -1 if the statement cannot do this, and the cursor was not used
+    default long insertAll(RoutineCursor rows) {
+        return -1;
     }
 
     /// Runs an INSERT like [#update], and keeps the new rows' values of the named columns, to be read as rows. An empty

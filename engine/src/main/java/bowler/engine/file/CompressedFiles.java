@@ -34,6 +34,11 @@ public final class CompressedFiles implements ExternalFiles {
     }
 
     @Override
+    public boolean isRepeatable(String path) throws IOException {
+        return files.isRepeatable(path);
+    }
+
+    @Override
     public OutputStream create(String path) throws IOException {
         OutputStream bytes = files.create(path);
         return isCompressed(path) ? new GZIPOutputStream(bytes, BUFFER_BYTES) : bytes;

@@ -29,6 +29,7 @@ import bowler.execute.api.ResultCursor;
 import bowler.plan.CompiledStatement;
 import bowler.plan.PlannedCursorTarget;
 import bowler.plan.ResultColumn;
+import bowler.plan.RowInsertion;
 import bowler.plan.StatementPlan;
 import bowler.plan.UserTest;
 import bowler.plan.definition.ObjectPlan;
@@ -44,6 +45,7 @@ import bowler.storage.StoreTransaction;
 import bowler.types.DataType;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
+import bowler.types.function.RoutineCursor;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -368,6 +370,24 @@ final class EmbeddedStatement implements Statement, CursorOwner {
         }
         lastUpdateCount = session.diagnostics().isWatched() ? watchedChange(parameters) : runChange(parameters);
         return lastUpdateCount;
+    }
+
+    @Override
+    public long insertAll(RoutineCursor rows) {
+        guard.enter();
+        try {
+            begin();
+            locked();
+            if (planned.literals() != null || isWatched() || !RowInsertion.isPossible(plan.compiled())) {
+                return -1;
+            }
+            lastUpdateCount = session.planner().executor().insertion(plan.compiled(), session.context()).insert(rows);
+            return lastUpdateCount;
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            throw failed(e);
+        } finally {
+            guard.leave();
+        }
     }
 
     @Override

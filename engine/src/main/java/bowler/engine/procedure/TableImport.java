@@ -17,10 +17,13 @@ import bowler.session.Session;
 import bowler.session.Statement;
 import bowler.types.Carrier;
 import bowler.types.DataType;
+import bowler.types.ForwardingRow;
 import bowler.types.RowBuffer;
+import bowler.types.RowReader;
 import bowler.types.TypeId;
 import bowler.types.cast.Casts;
 import bowler.types.cast.Conversion;
+import bowler.types.function.RoutineCursor;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
@@ -30,12 +33,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/// Imports rows from a file. Rows are inserted many at a time. If that fails, they are inserted one by one, so that the
-/// error names the line.
+/// Imports rows from a file. One statement inserts all rows. If that is impossible or fails, the file is read again, and a
+/// statement inserts a hundred rows. If that fails, they are inserted one by one, so that the error names the line.
 final class TableImport implements AutoCloseable {
     private static final int MAX_PARAMETERS = 600;
     private static final int MAX_ROWS = 100;
     private static final int NULL_LENGTH = -1;
+    /// The beginnings of SQLStates that no row causes: conflicts, cancellation, lack of memory or disk.
+    private static final List<String> NOT_BY_ROWS = List.of("40", "53", "XCL52");
     /// The number of digits that every long has.
     private static final int MAX_PLAIN_DIGITS = 18;
 
@@ -106,40 +111,109 @@ final class TableImport implements AutoCloseable {
     /// @param skip the lines before the rows; they hold the names of the columns
     /// @return the number of rows
     long run(List<String> chosen, boolean replace, int skip) {
+        try {
+            long count = read(chosen, skip, replace, true);
+            return count >= 0 ? count : read(chosen, skip, false, false);
+        } catch (NoSuchFileException e) {
+            throw FileError.FILE_MISSING.causedBy(FileError.JAVA_FAILED.causedBy(e, e.toString()), file);
+        } catch (IOException e) {
+            throw FileError.NOT_READ.causedBy(e, file, FileReason.of(e));
+        }
+    }
+
+    /// Reads the file and inserts its rows.
+    ///
+    /// @param isFirst whether this is the first attempt, which may insert all rows by one statement
+    /// @return the number of rows; -1 if a row cannot be inserted, so that the rows have to be inserted again to find it
+    private long read(List<String> chosen, int skip, boolean replace, boolean isFirst) throws IOException {
         try (InputStream bytes = files.read(file)) {
             reader = format.reader(bytes, columns.stream().map(ColumnDescriptor::name).toList());
-            List<String> header = new ArrayList<>();
-            for (int line = 0; line < skip; line++) {
-                if (!reader.read()) {
-                    requireHeader(chosen, header);
-                    throw failed(1, FileError.FILE_ENDS_EARLY.failure(reader.line()));
-                }
-                for (int index = 0; index < reader.fieldCount(); index++) {
-                    String part = reader.field(index) == null ? "" : reader.field(index);
-                    if (line == 0) {
-                        header.add(part);
-                    } else if (index < header.size()) {
-                        header.set(index, (header.get(index) + ' ' + part).strip());
-                    }
-                }
-            }
+            List<String> header = readSkipped(chosen, skip);
             if (mapsHeader && format.form() != Form.JSON) {
-                readHeader(chosen == null && columns.size() == table.columns().size());
+                readHeader(isFirst && chosen == null && columns.size() == table.columns().size());
             }
             requireHeader(chosen, header);
-            prepare(replace);
+            if (isFirst) {
+                prepare(replace);
+            }
             boolean isThere = reader.read();
             choose(chosen, header, isThere && format.form() != Form.JSON ? reader.fieldCount() : Integer.MAX_VALUE);
+            if (isFirst && isThere && files.isRepeatable(file)) {
+                FileCursor cursor = new FileCursor();
+                try {
+                    long count = insertOne.insertAll(cursor);
+                    if (count >= 0) {
+                        return count;
+                    }
+                } catch (SqlFailure failure) {
+                    requireRowToBlame(failure);
+                    return -1;
+                }
+            }
             while (isThere) {
                 add();
                 isThere = reader.read();
             }
             flush();
             return rowCount;
-        } catch (NoSuchFileException e) {
-            throw FileError.FILE_MISSING.causedBy(FileError.JAVA_FAILED.causedBy(e, e.toString()), file);
-        } catch (IOException e) {
-            throw FileError.NOT_READ.causedBy(e, file, FileReason.of(e));
+        }
+    }
+
+    /// Throws the failure unless a row of the file may have caused it.
+    private static void requireRowToBlame(SqlFailure failure) {
+        if (failure.severity() != Severity.STATEMENT || NOT_BY_ROWS.stream().anyMatch(failure.sqlState()::startsWith)) {
+            throw failure;
+        }
+    }
+
+    /// Reads the lines before the rows.
+    ///
+    /// @return the texts of their fields, joined by column
+    private List<String> readSkipped(List<String> chosen, int skip) throws IOException {
+        List<String> header = new ArrayList<>();
+        for (int line = 0; line < skip; line++) {
+            if (!reader.read()) {
+                requireHeader(chosen, header);
+                throw failed(1, FileError.FILE_ENDS_EARLY.failure(reader.line()));
+            }
+            for (int index = 0; index < reader.fieldCount(); index++) {
+                String part = reader.field(index) == null ? "" : reader.field(index);
+                if (line == 0) {
+                    header.add(part);
+                } else if (index < header.size()) {
+                    header.set(index, (header.get(index) + ' ' + part).strip());
+                }
+            }
+        }
+        return header;
+    }
+
+    /// The rows of the file from the record that the reader shows.
+    private final class FileCursor implements ForwardingRow, RoutineCursor {
+        private boolean isRead = true;
+
+        @Override
+        public RowReader row() {
+            return many;
+        }
+
+        @Override
+        public boolean next() {
+            try {
+                if (!isRead && !reader.read()) {
+                    return false;
+                }
+            } catch (IOException e) {
+                throw FileError.NOT_READ.causedBy(e, file, FileReason.of(e));
+            }
+            isRead = false;
+            setAll(0);
+            return true;
+        }
+
+        @Override
+        public void close() {
+            isRead = false;
         }
     }
 
@@ -253,12 +327,7 @@ final class TableImport implements AutoCloseable {
         lines[pending] = reader.line();
         int place = pending * columns.size();
         try {
-            if (reader instanceof JsonRecords json && takesAllMembers && json.fieldCount() > columns.size()) {
-                throw ProcedureError.NO_SUCH_COLUMN.failure(json.names().get(columns.size()));
-            }
-            for (int index = 0; index < columns.size(); index++) {
-                set(place + index, index, fields[index]);
-            }
+            setAll(place);
         } catch (SqlFailure failure) {
             flush();
             if (rejects == null || failure.severity() != Severity.STATEMENT) {
@@ -273,6 +342,18 @@ final class TableImport implements AutoCloseable {
         pending++;
         if (pending == rowsPerStatement) {
             flush();
+        }
+    }
+
+    /// Sets the values of the record that the reader shows.
+    ///
+    /// @param place of the first value
+    private void setAll(int place) {
+        if (reader instanceof JsonRecords json && takesAllMembers && json.fieldCount() > columns.size()) {
+            throw ProcedureError.NO_SUCH_COLUMN.failure(json.names().get(columns.size()));
+        }
+        for (int index = 0; index < columns.size(); index++) {
+            set(place + index, index, fields[index]);
         }
     }
 

@@ -55,6 +55,8 @@ public final class RunContext {
     /// The run whose time this run shares; null if it has its own.
     private RunContext timed;
     private LockWaitPolicy lockWaitPolicy;
+    /// Null unless the statement's table function is given by its caller.
+    private RoutineCursor givenRows;
     private final List<Runnable> endings = new ArrayList<>();
 
     public RunContext(
@@ -293,7 +295,17 @@ public final class RunContext {
 
     /// Returns [SessionValues#open].
     public RoutineCursor open(RoutineDescriptor function, RowReader arguments, int argumentCount, RoutineRequest request) {
+        RoutineCursor rows = givenRows;
+        if (rows != null) {
+            givenRows = null;
+            return rows;
+        }
         return session.open(function, arguments, argumentCount, request);
+    }
+
+    /// Sets the rows that the next call of [#open] returns; null for those of the function.
+    public void useRows(RoutineCursor rows) {
+        givenRows = rows;
     }
 
     /// Returns [SessionValues#beginCalls].

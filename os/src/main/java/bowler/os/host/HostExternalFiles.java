@@ -34,6 +34,11 @@ public final class HostExternalFiles implements ExternalFiles {
     }
 
     @Override
+    public boolean isRepeatable(String path) throws IOException {
+        return Files.isRegularFile(path(path));
+    }
+
+    @Override
     public OutputStream create(String path) throws IOException {
         return Files.newOutputStream(path(path), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.sql.Blob;
 import java.sql.CallableStatement;
+import java.sql.Clob;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -14,11 +16,15 @@ import java.sql.Statement;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
+import javax.sql.rowset.serial.SerialBlob;
+import javax.sql.rowset.serial.SerialClob;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests calls of routines in Java that Derby's client makes.
 @Timeout(90)
@@ -68,6 +74,15 @@ public final class DerbyClientCallsTest {
         }
     }
 
+    /// Returns values that are sent after the row of outputs, among others, and rows.
+    public static void longValues(int length, Blob[] bytes, String[] note, Clob[] text, Clob[] none, ResultSet[] ids) throws SQLException {
+        bytes[0] = new SerialBlob(new byte[length]);
+        note[0] = "of " + length;
+        text[0] = new SerialClob("x".repeat(length).toCharArray());
+        none[0] = null;
+        ids[0] = DriverManager.getConnection("jdbc:default:connection").createStatement().executeQuery("SELECT id, name FROM t WHERE id = 1");
+    }
+
     public static int next(int value) {
         return value + 1;
     }
@@ -78,6 +93,26 @@ public final class DerbyClientCallsTest {
             values.add(rows.getString(1));
         }
         return values;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 5, 100_000})
+    void longOutputsFollowTheirRow(int length) throws SQLException {
+        procedure("long_values (n INT, OUT b BLOB(1M), OUT s VARCHAR(20), OUT c CLOB(1M), OUT nothing CLOB) READS SQL DATA DYNAMIC RESULT SETS 1",
+            "longValues");
+        try (CallableStatement call = connection.prepareCall("CALL long_values (?, ?, ?, ?, ?)")) {
+            call.setInt(1, length);
+            call.registerOutParameter(2, Types.BLOB);
+            call.registerOutParameter(3, Types.VARCHAR);
+            call.registerOutParameter(4, Types.CLOB);
+            call.registerOutParameter(5, Types.CLOB);
+            call.execute();
+            assertThat(call.getBytes(2)).isEqualTo(new byte[length]);
+            assertThat(call.getString(3)).isEqualTo("of " + length);
+            assertThat(call.getString(4)).isEqualTo("x".repeat(length));
+            assertThat(call.getClob(5)).isNull();
+            assertThat(read(call.getResultSet())).hasSize(1);
+        }
     }
 
     @Test

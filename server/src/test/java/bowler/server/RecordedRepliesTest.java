@@ -3,99 +3,138 @@ package bowler.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
+import bowler.server.settings.ServerSettings;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/// Sends recorded requests of clients of Derby's server to this server, and expects the same bytes in reply. Two things
-/// differ and are not compared: the names and the version in EXCSATRD, and the texts of errors.
+/// Sends the recorded requests of Derby's clients, IBM's driver and pydrda to this server, and expects the recorded
+/// replies of Derby's server, byte for byte. [DeterminedReply] says which fields a server chooses itself.
+/// `recorded.differences` names each other reply that differs, with the reason.
 @Timeout(60)
 final class RecordedRepliesTest {
-    private static final String CONNECT = "derby-10.17.1.0-01_connect_usridonl";
-    private static final int CONNECT_MESSAGES = 9;
-    private static final String EXCSATRD = "1443";
-    private static final String FAILED_CARD = "240800ffff";
-    private static final int CODE_POINT_AT = 16;
-    private static final int CARD_UP_TO_STATE = 24;
+    private static final String DIFFERENCES = "recorded.differences";
+    private static final int BIG_ROWS = 400;
+    /// Conversations that need what another one has left.
+    private static final Map<String, String> BEFORE = Map.of("15_select_all_types", "14_insert_all_types", "25_lob_get", "24_lob_set",
+        "42_shutdown_while_connected", "41_database_shutdown");
+    private static final String NEWEST_CLIENT = "derby-10.17.1.0-";
 
+    @TempDir
+    private static Path template;
     @TempDir
     private Path home;
 
-    private static List<String> trace(String name) throws IOException {
-        Path root = Path.of(System.getProperty("bowler.root", ".."));
-        return Files.readAllLines(root.resolve("drda/src/test/resources/bowler/drda").resolve(name + ".txt"));
+    static List<String> names() throws IOException {
+        return RecordedConversation.names();
     }
 
-    /// @param messages of the trace that are used: behind them it has gaps, where long messages were left out
-    @ParameterizedTest
-    @CsvSource({"01_connect_usridonl, 0", "13_ddl, 32", "19_scroll_insensitive, 1000", "20_updatable, 1000", "21_batch_statement, 18"})
-    void repliesAreThoseOfDerby(String name, int messages) throws IOException, SQLException {
-        List<String> all = new ArrayList<>(trace(CONNECT).subList(0, CONNECT_MESSAGES));
-        if (messages > 0) {
-            List<String> trace = trace("derby-10.17.1.0-" + name);
-            all.addAll(trace.subList(0, Math.min(messages, trace.size())));
-        }
-        try (ServerRun run = new ServerRun(home)) {
-            prepare(run);
-            try (Socket socket = new Socket("127.0.0.1", run.server.port())) {
-                socket.setSoTimeout(20_000);
-                for (String message : all) {
-                    byte[] bytes = HexFormat.of().parseHex(message.substring(message.indexOf(' ') + 1));
-                    if (message.startsWith("C")) {
-                        socket.getOutputStream().write(bytes);
-                    } else {
-                        assertThat(determined(read(socket.getInputStream()))).isEqualTo(determined(bytes));
-                    }
+    @BeforeAll
+    static void prepareDatabases() throws IOException, SQLException {
+        try (ServerRun run = new ServerRun(template)) {
+            try (Connection connection = DriverManager.getConnection(run.url("tdb;create=true")); Statement statement = connection.createStatement()) {
+                for (String sql : text("recorded-tables.sql").split(";\n")) {
+                    statement.executeUpdate(sql);
                 }
+                try (PreparedStatement insert = connection.prepareStatement("INSERT INTO big VALUES (?, ?)")) {
+                    for (int i = 0; i < BIG_ROWS; i++) {
+                        insert.setInt(1, i);
+                        insert.setString(2, ("row" + i + "-").repeat(BIG_ROWS).substring(0, 100 + i % 150));
+                        insert.addBatch();
+                    }
+                    insert.executeBatch();
+                }
+            }
+            try (Connection connection = DriverManager.getConnection(run.url("adb;create=true")); Statement statement = connection.createStatement()) {
+                for (String sql : text("recorded-users.sql").split(";\n")) {
+                    statement.executeUpdate(sql);
+                }
+            }
+            run.server.shutDown();
+        }
+    }
+
+    private static String text(String name) throws IOException {
+        try (InputStream in = RecordedRepliesTest.class.getResourceAsStream(name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /// Returns the reasons by the numbers of the replies that differ. A line has the conversation, the numbers, and the
+    /// reason.
+    private static Map<Integer, String> expected(String conversation) throws IOException {
+        Map<Integer, String> expected = new TreeMap<>();
+        for (String line : text(DIFFERENCES).split("\n")) {
+            String[] words = line.split(" ", 3);
+            if (words[0].equals(conversation)) {
+                for (String number : words[1].split(",")) {
+                    expected.put(Integer.parseInt(number), words[2]);
+                }
+            }
+        }
+        return expected;
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void repliesAreThoseOfDerby(String name) throws IOException {
+        copyDatabases();
+        try (ServerRun run = new ServerRun(ServerSettings.local(home.toString(), 0))) {
+            int at = name.lastIndexOf('-') + 1;
+            String before = BEFORE.get(name.substring(at));
+            if (before != null) {
+                String own = name.substring(0, at) + before;
+                new Replay(run.server.port(), step -> {})
+                    .differences(RecordedConversation.read(names().contains(own) ? own : NEWEST_CLIENT + before));
+            }
+            Map<Integer, String> differences = new Replay(run.server.port(), step -> perform(run, name, step))
+                .differences(RecordedConversation.read(name));
+            run.server.shutDown();
+            Map<Integer, String> expected = expected(name);
+            Map<Integer, String> surprising = new TreeMap<>(differences);
+            surprising.keySet().removeAll(expected.keySet());
+            assertThat(surprising).as("replies that differ").isEmpty();
+            assertThat(differences.keySet()).as("replies that no longer differ stand in " + DIFFERENCES).containsAll(expected.keySet());
+        }
+    }
+
+    /// Shuts the database down from outside, as the recorded program did.
+    private static void perform(ServerRun run, String name, String step) {
+        if (name.endsWith("42_shutdown_while_connected") && step.equals("shutdown")) {
+            try {
+                DriverManager.getConnection(run.url("sdb;shutdown=true")).close();
+            } catch (SQLException shutdown) {
+                assertThat(shutdown.getSQLState()).isEqualTo("08006");
             }
         }
     }
 
-    private static void prepare(ServerRun run) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(run.url("tdb;create=true")); Statement statement = connection.createStatement()) {
-            statement.executeUpdate("CREATE TABLE upd (id INT NOT NULL PRIMARY KEY, v VARCHAR(20), n INT)");
-            statement.executeUpdate("INSERT INTO upd VALUES (1, 'a', 10), (2, 'b', 20), (3, 'c', 30), (4, 'd', 40), (5, 'e', 50)");
-            statement.executeUpdate("CREATE TABLE big (id INT NOT NULL PRIMARY KEY, padd VARCHAR(200))");
-            statement.executeUpdate("INSERT INTO big (id) VALUES 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21");
-            statement.executeUpdate("CREATE TABLE t1 (i INT, v VARCHAR(20))");
-            statement.executeUpdate("CREATE TABLE par (id INT NOT NULL CONSTRAINT par_pk PRIMARY KEY)");
+    private void copyDatabases() throws IOException {
+        try (Stream<Path> files = Files.walk(template)) {
+            for (Path file : files.toList()) {
+                Path copy = home.resolve(template.relativize(file));
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(copy);
+                } else {
+                    Files.copy(file, copy);
+                }
+            }
         }
-    }
-
-    private static String determined(byte[] reply) {
-        String hex = HexFormat.of().formatHex(reply);
-        if (hex.startsWith(EXCSATRD, CODE_POINT_AT)) {
-            return hex.substring(4, 12) + EXCSATRD;
-        }
-        // Correlator and chain bits, then code and state.
-        return hex.startsWith(FAILED_CARD, CODE_POINT_AT)
-            ? hex.substring(4, 12) + hex.substring(CODE_POINT_AT, CODE_POINT_AT + CARD_UP_TO_STATE) : hex;
-    }
-
-    private static byte[] read(InputStream in) throws IOException {
-        ByteArrayOutputStream reply = new ByteArrayOutputStream();
-        int length;
-        do {
-            byte[] head = in.readNBytes(2);
-            assertThat(head).hasSize(2);
-            reply.writeBytes(head);
-            length = (head[0] & 0xFF) << 8 | head[1] & 0xFF;
-            reply.writeBytes(in.readNBytes(((length & 0x8000) != 0 ? 0x7FFF : length) - 2));
-        } while ((length & 0x8000) != 0);
-        return reply.toByteArray();
     }
 }

@@ -28,6 +28,7 @@ public final class FdocaRowDecoder {
 
     private final Descriptor descriptor;
     private final DataType[] types;
+    private final boolean isLittleEndian;
 
     /// Receives the values that are sent after the row.
     public interface Externals {
@@ -38,6 +39,12 @@ public final class FdocaRowDecoder {
     }
 
     public FdocaRowDecoder(Descriptor descriptor) {
+        this(descriptor, false);
+    }
+
+    /// @param isLittleEndian whether numbers have their lowest byte first
+    public FdocaRowDecoder(Descriptor descriptor, boolean isLittleEndian) {
+        this.isLittleEndian = isLittleEndian;
         this.descriptor = descriptor;
         types = new DataType[descriptor.columnCount()];
         for (int column = 0; column < types.length; column++) {
@@ -104,14 +111,22 @@ public final class FdocaRowDecoder {
         }
     }
 
-    private static void read(DdmReader reader, int wireType, int length, RowBuffer into, int column, Externals externals) {
+    private int i4(DdmReader reader) {
+        return isLittleEndian ? Integer.reverseBytes(reader.i4()) : reader.i4();
+    }
+
+    private long i8(DdmReader reader) {
+        return isLittleEndian ? Long.reverseBytes(reader.i8()) : reader.i8();
+    }
+
+    private void read(DdmReader reader, int wireType, int length, RowBuffer into, int column, Externals externals) {
         switch (wireType) {
             case WireType.INTEGER1 -> into.setLong(column, (byte) reader.u1());
-            case WireType.INTEGER2 -> into.setLong(column, reader.i2());
-            case WireType.INTEGER4 -> into.setLong(column, reader.i4());
-            case WireType.INTEGER8 -> into.setLong(column, reader.i8());
-            case WireType.FLOAT4 -> into.setDouble(column, Float.intBitsToFloat(reader.i4()));
-            case WireType.FLOAT8 -> into.setDouble(column, Double.longBitsToDouble(reader.i8()));
+            case WireType.INTEGER2 -> into.setLong(column, isLittleEndian ? Short.reverseBytes((short) reader.i2()) : reader.i2());
+            case WireType.INTEGER4 -> into.setLong(column, i4(reader));
+            case WireType.INTEGER8 -> into.setLong(column, i8(reader));
+            case WireType.FLOAT4 -> into.setDouble(column, Float.intBitsToFloat(i4(reader)));
+            case WireType.FLOAT8 -> into.setDouble(column, Double.longBitsToDouble(i8(reader)));
             case WireType.DECIMAL -> into.setObject(column, PackedDecimal.read(reader, length >> 8, length & 0xFF));
             case WireType.ZONED_DECIMAL -> throw ProtocolException.valueNotSupported(CodePoint.FDODSC);
             case WireType.BOOLEAN -> into.setLong(column, reader.u1() == 0 ? 0 : 1);

@@ -94,6 +94,15 @@ public record WireColumn(
             Math.min(form.length(), MAX_SHOWN_LENGTH), Math.min(form.length(), MAX_DECIMAL_PRECISION), 0, 0);
     }
 
+    /// Returns the form of an output parameter, whose length is that of the longest string.
+    public WireColumn asOutput() {
+        boolean isVariable = switch (WireType.notNull(wireType)) {
+            case WireType.VARCHAR, WireType.VARCHAR_MIXED, WireType.VAR_BYTES -> true;
+            default -> false;
+        };
+        return isVariable ? new WireColumn(type, form, wireType, Short.MAX_VALUE, sqlType, sqlLength, precision, scale, ccsid) : this;
+    }
+
     /// Returns the name of a user-defined type; null for built-in types and for clients that do not support such types.
     public String typeName() {
         return form.user() == null ? null : form.user().toString();

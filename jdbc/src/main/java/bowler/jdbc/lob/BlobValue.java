@@ -36,7 +36,7 @@ public final class BlobValue implements Blob {
         }
         long length = blob.length();
         LobBounds.checkTotal(length);
-        return blob.getBytes(1, (int) length);
+        return length == 0 ? new byte[0] : blob.getBytes(1, (int) length);
     }
 
     private byte[] live() throws SQLException {

@@ -33,7 +33,7 @@ public final class ClobValue implements Clob {
         }
         long length = clob.length();
         LobBounds.checkTotal(length);
-        return clob.getSubString(1, (int) length);
+        return length == 0 ? "" : clob.getSubString(1, (int) length);
     }
 
     private CharSequence live() throws SQLException {

@@ -17,6 +17,8 @@ import bowler.server.routine.Routine;
 import bowler.server.routine.Routines;
 import bowler.server.statement.Cards;
 import bowler.server.statement.ForwardQuery;
+import bowler.server.statement.LobTexts;
+import bowler.server.statement.RunningQuery.LobValue;
 import bowler.server.statement.RunningQuery.QueryTerms;
 import bowler.server.statement.Section;
 import bowler.types.RowReader;
@@ -28,6 +30,7 @@ import java.util.List;
 final class CallCommand {
     private static final int RESULT_SET_OPEN = 1;
     private static final int NONE_CHANGED = -1;
+    private static final int FOLLOWS = 0x8004;
 
     private final SessionState state;
     private final QueryCommands queries;
@@ -70,20 +73,22 @@ final class CallCommand {
         if (!result.rows().isEmpty()) {
             writeResultSets(section, routine, result, hasOutput, command, correlator);
         } else if (hasOutput) {
-            writeOutputs(routine, result, correlator);
+            writeExternals(writeOutputs(routine, result, correlator), correlator);
         } else {
             SqlCard.done(ServerIdentity.PRODUCT_ID, NONE_CHANGED).write(state.writer, correlator);
         }
         state.reportSession(correlator);
     }
 
-    private void writeOutputs(Routine routine, Routine.Result result, int correlator) throws IOException {
+    /// @return the values that follow
+    private List<LobValue> writeOutputs(Routine routine, Routine.Result result, int correlator) throws IOException {
         List<WireColumn> columns = new ArrayList<>();
         for (Routine.Parameter parameter : routine.parameters()) {
-            columns.add(WireColumn.of(parameter.type(), true, state.client.dialect()));
+            columns.add(WireColumn.of(parameter.type(), true, state.client.dialect()).asOutput());
         }
         RowCodec codec = new RowCodec(columns);
         DssWriter writer = state.writer;
+        List<LobValue> externals = new ArrayList<>();
         writer.begin(DssReader.OBJECT, correlator);
         int object = writer.beginObject(CodePoint.SQLDTARD);
         int descriptor = writer.beginObject(CodePoint.FDODSC);
@@ -93,10 +98,20 @@ final class CallCommand {
         SqlCard.writeNullGroup(writer);
         writer.u1(0);
         codec.write(writer, result.outputs(), state.client.dialect(),
-            (column, row, place) -> queries.locator(column, row.objectAt(place)));
+            (column, row, place) -> {
+                Object value = LobTexts.valueOf(column, row, place);
+                return !LobTexts.isEmpty(value) && externals.add(new LobValue(column, value)) ? FOLLOWS : 0;
+            });
         writer.endObject(data);
         writer.endObject(object);
         writer.end();
+        return externals;
+    }
+
+    private void writeExternals(List<LobValue> values, int correlator) throws IOException {
+        for (int i = 0; i < values.size(); i++) {
+            queries.writeExternal(values.get(i), correlator, i < values.size() - 1 || state.hasSessionChanges());
+        }
     }
 
     private void writeResultSets(
@@ -109,15 +124,16 @@ final class CallCommand {
         writer.scalar2(CodePoint.SVRCOD, 0);
         int list = writer.beginObject(CodePoint.PKGSNLST);
         for (Routine.Rows rows : result.rows()) {
-            PackageSection name = section.name().withToken(section.name().token() + opened.size());
+            PackageSection name = section.name().withToken(section.name().token() - opened.size());
             opened.add(opened(section, name, rows, opened.size()));
             name.write(writer, state.text);
         }
         writer.endObject(list);
         writer.endObject(reply);
         writer.end();
+        List<LobValue> externals = List.of();
         if (hasOutput) {
-            writeOutputs(routine, result, correlator);
+            externals = writeOutputs(routine, result, correlator);
         } else {
             SqlCard.done(ServerIdentity.PRODUCT_ID, 0).write(writer, correlator);
         }
@@ -125,8 +141,8 @@ final class CallCommand {
         int results = writer.beginObject(CodePoint.SQLRSLRD);
         writer.u2(opened.size());
         for (int index = 0; index < opened.size(); index++) {
-            writer.i4(0);
-            writer.utf8(cursorName(section.name(), index), Short.MAX_VALUE);
+            writer.i4(index);
+            writer.u2(0);
             writer.u2(0);
             writer.i4(RESULT_SET_OPEN);
         }
@@ -142,6 +158,7 @@ final class CallCommand {
             queries.writeDescriptor(query, correlator);
             queries.writeBlock(section, query, Math.min(blockBytes, 10 << 20), 1, correlator);
         }
+        writeExternals(externals, correlator);
     }
 
     private ForwardQuery opened(Section section, PackageSection name, Routine.Rows rows, int index) {

@@ -314,7 +314,9 @@ public final class Conversation implements Runnable {
             case CloseQuery close -> queries.close(close, correlator);
             case EndTransaction end -> transactions.end(end, correlator);
             case SyncControl control -> branches.answer(control, correlator);
-            case AccessSecurity early -> throw ProtocolException.conversation(ProtocolException.SECURITY_ORDER);
+            case AccessSecurity security -> {
+                return handshake.security(security, correlator);
+            }
             case SecurityCheck early -> throw ProtocolException.conversation(ProtocolException.SECURITY_ORDER);
             case AccessDatabase early -> throw ProtocolException.conversation(ProtocolException.SECURITY_ORDER);
         }
@@ -344,8 +346,7 @@ public final class Conversation implements Runnable {
                 return true;
             }
             case AccessSecurity security -> {
-                handshake.security(security, correlator);
-                return true;
+                return handshake.security(security, correlator);
             }
             case SecurityCheck check -> {
                 return handshake.check(check, correlator);
@@ -421,6 +422,8 @@ public final class Conversation implements Runnable {
         try {
             if (opened != null) {
                 closeSession(opened);
+            } else {
+                handshake.abandon();
             }
         } finally {
             channel.close();

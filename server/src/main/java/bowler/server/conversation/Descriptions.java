@@ -11,11 +11,14 @@ import bowler.session.ColumnDescription;
 import bowler.session.CursorTarget;
 import bowler.session.ParameterDescription;
 import bowler.session.Statement;
+import bowler.types.TypeId;
 import java.util.ArrayList;
 import java.util.List;
 
 /// Describes columns and parameters of statements as SQLDARD.
 final class Descriptions {
+    private static final int REAL_BITS = 23;
+
     private Descriptions() {}
 
     static StatementDescription ofColumns(Section section, WireDialect dialect) {
@@ -33,7 +36,7 @@ final class Descriptions {
         for (ColumnDescription column : columns) {
             WireColumn wire = WireColumn.of(column.type(), column.nullable(), dialect);
             descriptors.add(new DescribedColumn(wire.precision(), wire.scale(), wire.sqlLength(), wire.sqlType(), wire.ccsid(), wire.typeName(), wire.className(), column.label(),
-                column.tableName(), column.schemaName(), column.columnName(),
+                column.tableName(), column.schemaName(), column.columnName().isEmpty() ? column.label() : column.columnName(),
                 !column.columnName().isEmpty() && updatable.contains(column.columnName()), column.isIdentity(), 0));
         }
         return descriptors;
@@ -53,8 +56,15 @@ final class Descriptions {
         return new StatementDescription(null, section.name().isHeld(), descriptors);
     }
 
+    /// Describes a parameter. Derby's server shows binary digits as the precision of REAL and DOUBLE, and no length of
+    /// Java objects.
     private static DescribedColumn parameter(WireColumn wire, int mode) {
+        int precision = switch (wire.form().id()) {
+            case REAL -> REAL_BITS;
+            case DOUBLE -> WireColumn.MAX_DECIMAL_PRECISION;
+            default -> wire.precision();
+        };
         return new DescribedColumn(
-            wire.precision(), wire.scale(), wire.sqlLength(), wire.sqlType(), wire.ccsid(), wire.typeName(), wire.className(), "", "", "", "", false, false, mode);
+            precision, wire.scale(), wire.form().id() == TypeId.JAVA_OBJECT ? 0 : wire.sqlLength(), wire.sqlType(), wire.ccsid(), wire.typeName(), wire.className(), "", "", "", "", false, false, mode);
     }
 }

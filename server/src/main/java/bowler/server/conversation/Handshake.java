@@ -35,6 +35,7 @@ import java.util.List;
 /// the same four again to reset a connection, which then keeps its session and needs no new proof.
 final class Handshake {
     private static final int SECURITY_LEVEL = 7;
+    private static final int UTF8_CCSID = 1208;
     private static final String REFUSED = "08004";
 
     private final Users users;
@@ -58,7 +59,10 @@ final class Handshake {
     private String password;
     private String database;
     private Client client;
+    private boolean isLittleEndian;
     private Session session;
+    /// The reason for which the database could not be opened; null if there is none.
+    private SqlFailure failure;
     private boolean resets;
 
     /// The command that is expected next.
@@ -113,6 +117,11 @@ final class Handshake {
         return client;
     }
 
+    /// Returns whether the client sends the numbers of parameters with their lowest byte first.
+    boolean isLittleEndian() {
+        return isLittleEndian;
+    }
+
     /// Returns the name and attributes in the form that the client repeats.
     String database() {
         return database;
@@ -133,6 +142,9 @@ final class Handshake {
             levels.add(new ManagerLevel(asked.manager(), level));
             extension |= asked.manager() == ExtensionCode.MANAGER && level != 0;
             wantsUnicode |= asked.manager() == CodePoint.UNICODEMGR && level != 0;
+            if (step == Step.DONE && asked.manager() == CodePoint.CCSIDMGR && asked.level() == UTF8_CCSID) {
+                text = DdmText.UTF8;
+            }
         }
         ExchangeAttributes reply = new ExchangeAttributes(ServerIdentity.EXTERNAL_NAME, ServerIdentity.SERVER_NAME, ServerIdentity.RELEASE,
             ServerIdentity.PRODUCT_NAME, levels, true);
@@ -141,7 +153,7 @@ final class Handshake {
         reply.writeParameters(writer, early);
         writer.endObject(object);
         writer.end();
-        step = Step.SECURITY;
+        step = step == Step.DONE ? Step.DONE : Step.SECURITY;
     }
 
     /// Returns the lower of both sides' levels; 0 for a manager that is missing or too old.
@@ -151,7 +163,7 @@ final class Handshake {
             case CodePoint.SQLAM -> asked < 7 ? 0 : 7;
             case CodePoint.SECMGR -> Math.min(asked, SECURITY_LEVEL);
             case CodePoint.CMNTCPIP -> asked < 5 ? 0 : 5;
-            case CodePoint.UNICODEMGR -> asked == 1208 ? 1208 : 0;
+            case CodePoint.UNICODEMGR -> asked == UTF8_CCSID ? UTF8_CCSID : 0;
             case ExtensionCode.MANAGER -> Math.min(asked, ExtensionCode.LEVEL);
             case CodePoint.XAMGR -> asked < 7 ? 0 : 7;
             case CodePoint.CCSIDMGR -> Math.min(asked, 4);
@@ -159,22 +171,28 @@ final class Handshake {
         };
     }
 
-    void security(AccessSecurity command, int correlator) throws IOException {
-        if (step != Step.SECURITY && step != Step.CHECK) {
-            throw ProtocolException.conversation(ProtocolException.SECURITY_ORDER);
+    /// @return whether the chain continues
+    boolean security(AccessSecurity command, int correlator) throws IOException {
+        if (step != Step.SECURITY && step != Step.CHECK && !(step == Step.DONE && resets)) {
+            throw ProtocolException.conversation(isNew() ? ProtocolException.ATTRIBUTES_NOT_FIRST : ProtocolException.SECURITY_ORDER);
         }
         List<Integer> offered = offered();
         if (!offered.contains(command.mechanism())) {
             new AccessSecurityReply(offered, null, SecurityMechanism.NOT_SUPPORTED).write(writer, correlator);
-            return;
+            return false;
         }
         mechanism = command.mechanism();
         serverSeed = null;
+        boolean takesToken = mechanism == SecurityMechanism.PASSWORD_SUBSTITUTE || mechanism == SecurityMechanism.ENCRYPTED_PASSWORD;
+        if (!takesToken && command.token() != null) {
+            new AccessSecurityReply(List.of(mechanism), null, SecurityMechanism.TOKEN_MISSING).write(writer, correlator);
+            return false;
+        }
         if (mechanism == SecurityMechanism.PASSWORD_SUBSTITUTE) {
             clientSeed = command.token();
             if (clientSeed == null || clientSeed.length != PasswordSubstitute.SEED_BYTES) {
                 new AccessSecurityReply(List.of(mechanism), null, SecurityMechanism.TOKEN_MISSING).write(writer, correlator);
-                return;
+                return false;
             }
             serverSeed = seed();
         }
@@ -182,7 +200,7 @@ final class Handshake {
             encryption = EncryptedPassword.answering(command.token(), acceptsDes, entropy);
             if (encryption == null) {
                 new AccessSecurityReply(offered, null, SecurityMechanism.NOT_SUPPORTED).write(writer, correlator);
-                return;
+                return false;
             }
             serverSeed = encryption.token();
         }
@@ -191,6 +209,7 @@ final class Handshake {
             text = DdmText.UTF8;
         }
         step = Step.CHECK;
+        return true;
     }
 
     private List<Integer> offered() {
@@ -219,6 +238,9 @@ final class Handshake {
         }
         SecurityCheck known = mechanism == SecurityMechanism.ENCRYPTED_PASSWORD ? decrypted(command) : command;
         int code = known == null ? SecurityMechanism.LOCAL_FAILURE : resets ? codeOfReset(known) : codeOf(known);
+        if (code == SecurityMechanism.OK && !resets) {
+            code = opened(known);
+        }
         new SecurityCheckReply(code).write(writer, correlator);
         if (code != SecurityMechanism.OK) {
             return false;
@@ -233,6 +255,28 @@ final class Handshake {
         database = command.database();
         step = Step.DATABASE;
         return true;
+    }
+
+    /// Opens the database, so that a wrong password is reported as one. Other failures are reported by ACCRDB. Bowler's
+    /// own client shows the message of the database, which ACCRDB sends.
+    private int opened(SecurityCheck known) {
+        if (extension || known.database() == null || mechanism == SecurityMechanism.PASSWORD_SUBSTITUTE) {
+            return SecurityMechanism.OK;
+        }
+        try {
+            session = opener.open(known.database(), known.user(), mechanism == SecurityMechanism.USER_ONLY ? null : known.password());
+        } catch (RuntimeException | Error e) {
+            failure = Cards.of(e);
+        }
+        return failure != null && failure.sqlState().equals(REFUSED) && !(failure.error() instanceof ServerError)
+            ? SecurityMechanism.USER_INVALID : SecurityMechanism.OK;
+    }
+
+    /// Closes a session that no ACCRDB has asked for.
+    void abandon() {
+        if (session != null) {
+            session.close();
+        }
     }
 
     /// Returns the command with the user and password decrypted from its tokens.
@@ -261,7 +305,7 @@ final class Handshake {
         }
         switch (mechanism) {
             case SecurityMechanism.PASSWORD, SecurityMechanism.ENCRYPTED_PASSWORD -> {
-                if (users.demandsPassword() && command.password() == null) {
+                if (command.password() == null) {
                     return SecurityMechanism.PASSWORD_MISSING;
                 }
                 return users.accepts(command.user(), command.password()) ? SecurityMechanism.OK : SecurityMechanism.USER_INVALID;
@@ -287,16 +331,21 @@ final class Handshake {
         if (database != null && !database.equals(command.database())) {
             throw ProtocolException.conversation(ProtocolException.OTHER_DATABASE);
         }
-        if (!command.typeDefinition().equals("QTDSQLASC") && !command.typeDefinition().equals("QTDSQLJVM")) {
+        isLittleEndian = command.typeDefinition().equals("QTDSQLX86");
+        if (!isLittleEndian && !command.typeDefinition().equals("QTDSQLASC") && !command.typeDefinition().equals("QTDSQLJVM")) {
             throw ProtocolException.valueNotSupported(CodePoint.TYPDEFNAM);
         }
         database = command.database();
         client = Client.of(command.productId());
-        if (!resets) {
+        if (session == null) {
             try {
+                if (failure != null) {
+                    throw failure;
+                }
                 session = opener.open(database, user, password);
                 password = null;
             } catch (RuntimeException | Error e) {
+                failure = null;
                 refuse(withMechanism(Cards.of(e)), correlator);
                 step = Step.SECURITY;
                 return false;

@@ -73,7 +73,7 @@ final class QueryCommands {
 
     private void refuse(SqlCard card, int correlator) throws IOException {
         writer.begin(DssReader.REPLY, correlator);
-        FailureReply.of(CodePoint.OPNQFLRM, FailureReply.ERROR, state.database).writeObject(writer, state.text);
+        FailureReply.of(CodePoint.OPNQFLRM, FailureReply.ERROR, state.databaseName).writeObject(writer, state.text);
         card.writeObject(writer);
         writer.end();
     }
@@ -115,10 +115,8 @@ final class QueryCommands {
             Descriptions.ofColumns(section, state.client.dialect()).write(writer, correlator, ServerIdentity.PRODUCT_ID);
         }
         List<SqlFailure> warnings = state.session.takeWarnings();
-        if (!warnings.isEmpty() && warnings.getFirst().sqlState().equals(ServerError.VALUE_CUT.sqlState())) {
+        if (!warnings.isEmpty()) {
             query.warn(warnings.getFirst());
-        } else if (!warnings.isEmpty()) {
-            Cards.warning(warnings.getFirst(), ServerIdentity.PRODUCT_ID, 0).write(writer, correlator);
         }
         writeDescriptor(query, correlator);
         if (!query.terms().singleRows() && command.rowSet() != 0) {
@@ -163,7 +161,7 @@ final class QueryCommands {
         RunningQuery query = section.query(command.section().token());
         readOverride(query);
         if (query == null) {
-            new FailureReply(CodePoint.QRYNOPRM, FailureReply.ERROR, state.database, command.section(), List.of())
+            new FailureReply(CodePoint.QRYNOPRM, FailureReply.ERROR, state.databaseName, command.section(), List.of())
                 .write(writer, correlator, state.text);
             return;
         }
@@ -183,7 +181,7 @@ final class QueryCommands {
             state.failed(failure);
             query.close();
             section.closed(query);
-            FailureReply.of(CodePoint.ABNUOWRM, FailureReply.ERROR, state.database).write(writer, correlator, state.text);
+            FailureReply.of(CodePoint.ABNUOWRM, FailureReply.ERROR, state.databaseName).write(writer, correlator, state.text);
             state.card(failure, correlator);
         }
         state.reportSession(correlator);

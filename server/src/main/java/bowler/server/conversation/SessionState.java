@@ -40,7 +40,10 @@ final class SessionState {
     final DssReader reader;
     final DssWriter writer;
     final DdmText text;
-    final String database;
+    /// The name and attributes of the database, as the client repeats them.
+    private final String database;
+    /// The name of the database in replies.
+    final String databaseName;
     final Activity activity;
     final Locators locators;
     final RoutineContext routines;
@@ -59,13 +62,19 @@ final class SessionState {
         session = handshake.session();
         client = handshake.client();
         database = handshake.database();
+        int attributes = database.indexOf(';');
+        databaseName = attributes < 0 ? database : database.substring(0, attributes);
         text = handshake.text();
         this.reader = reader;
         this.writer = writer;
         this.activity = activity;
         locators = new Locators(session);
         routines = new RoutineContext(session, locators, ServerIdentity.PRODUCT_NAME);
-        parameters = new ParameterReader(reader, locators, client.hasStreamStatus(), maxHeldBytes);
+        parameters = new ParameterReader(reader, locators, client.hasStreamStatus(), handshake.isLittleEndian(), maxHeldBytes);
+        if (!handshake.hasExtension()) {
+            // DRDA has no place for warnings of the connection, and they do not belong to its first statement.
+            session.takeWarnings();
+        }
         session.useCursors(new OpenCursors() {
             @Override
             public OpenCursor named(String name) {
@@ -199,6 +208,10 @@ final class SessionState {
 
     private void ended() {
         locators.clear();
+    }
+
+    /// Reports the next update of the database again, as after RDBCMM and RDBRLLBCK.
+    void clearReportedUpdate() {
         hasReportedUpdate = false;
     }
 
@@ -209,6 +222,7 @@ final class SessionState {
         if (failure.severity().compareTo(Severity.TRANSACTION) >= 0) {
             allSections().forEach(Section::closeQueries);
             ended();
+            clearReportedUpdate();
         }
         broken |= failure.severity().compareTo(Severity.SESSION) >= 0;
     }
@@ -280,11 +294,11 @@ final class SessionState {
         card.write(writer, correlator);
     }
 
-    /// Reports that the database was changed, once per transaction.
+    /// Reports that the database was changed, once until RDBCMM or RDBRLLBCK.
     void reportUpdate(int correlator) throws IOException {
         if (!hasReportedUpdate) {
             hasReportedUpdate = true;
-            FailureReply.of(CodePoint.RDBUPDRM, FailureReply.INFO, database).write(writer, correlator, text);
+            FailureReply.of(CodePoint.RDBUPDRM, FailureReply.INFO, databaseName).write(writer, correlator, text);
         }
     }
 

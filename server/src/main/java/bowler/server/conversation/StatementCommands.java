@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.server.conversation;
 
+import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.drda.command.DescribeStatement;
 import bowler.drda.command.ExecuteImmediate;
@@ -102,7 +103,9 @@ final class StatementCommands {
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             SqlFailure failure = Cards.of(e);
             state.failed(failure);
-            FailureReply.of(CodePoint.SQLERRRM, FailureReply.ERROR, null).write(state.writer, correlator, state.text);
+            if (failure.severity().compareTo(Severity.SESSION) < 0) {
+                FailureReply.of(CodePoint.SQLERRRM, FailureReply.ERROR, null).write(state.writer, correlator, state.text);
+            }
             state.card(failure, correlator);
             return;
         }
@@ -114,7 +117,14 @@ final class StatementCommands {
     }
 
     private void describe(Section section, int correlator) throws IOException {
-        Descriptions.ofColumns(section, state.client.dialect()).write(state.writer, correlator, ServerIdentity.PRODUCT_ID);
+        StatementDescription columns = Descriptions.ofColumns(section, state.client.dialect());
+        boolean isRestricted = section.name().isHeld() && section.statement() != null && section.statement().isQuery()
+            && state.session.branches().isAssociated();
+        StatementDescription shown = isRestricted
+            ? new StatementDescription(Cards.warning(ServerError.NOT_HELD_IN_BRANCH.failure(), ServerIdentity.PRODUCT_ID, 0), false,
+                columns.columns())
+            : columns;
+        shown.write(state.writer, correlator, ServerIdentity.PRODUCT_ID);
     }
 
     void describe(DescribeStatement command, int correlator) throws IOException {

@@ -21,6 +21,7 @@ final class TransactionCommands {
 
     void end(EndTransaction command, int correlator) throws IOException {
         SqlFailure failed = null;
+        state.clearReportedUpdate();
         try {
             if (command.commits()) {
                 state.commit();

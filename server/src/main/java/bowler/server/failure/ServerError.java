@@ -56,6 +56,8 @@ public enum ServerError implements DefinedError {
         "The statement returns no rows. Execute it with executeUpdate or execute."),
     COUNT_EXPECTED("X0Y79", Severity.STATEMENT, "The statement returns rows. Execute it with executeQuery or execute."),
     NOT_UPDATABLE("01J06", Severity.WARNING, "The rows of this query cannot be updated. The result set is read-only."),
+    NOT_HELD_IN_BRANCH("01J07", Severity.WARNING,
+        "Result sets of a distributed transaction close at its commit; the statement has holdability CLOSE_CURSORS_AT_COMMIT."),
     VALUE_CUT("01004", Severity.WARNING, "A value was too long for a row and was truncated."),
     /// (what happened)
     CONNECTION_LOST("08006", Severity.SESSION, "The connection to the client broke while a statement ran: %s."),

@@ -12,8 +12,7 @@ import java.util.TreeMap;
 /// Functions and procedures that read and change long values by locator.
 final class LobRoutines {
     private static final DataType CHUNK_OF_BITS = DataType.varcharBits(DataType.MAX_VARCHAR_LENGTH);
-    private static final DataType CHUNK_OF_TEXT = DataType.varchar(10_890);
-    private static final DataType TEXT_ARGUMENT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
+    private static final DataType TEXT = DataType.varchar(DataType.MAX_VARCHAR_LENGTH);
     private static final int IN = 1;
     private static final int OUT = 4;
 
@@ -71,7 +70,7 @@ final class LobRoutines {
         all.put("BLOBGETBYTES", routine(CHUNK_OF_BITS, (context, in, out) ->
             out.setObject(0, value(context, in, 1).bytes(in.longAt(2), (int) in.longAt(3))),
             DataType.INTEGER, DataType.BIGINT, DataType.INTEGER));
-        all.put("CLOBGETSUBSTRING", routine(CHUNK_OF_TEXT, (context, in, out) ->
+        all.put("CLOBGETSUBSTRING", routine(TEXT, (context, in, out) ->
             out.setObject(0, value(context, in, 1).text(in.longAt(2), (int) in.longAt(3))),
             DataType.INTEGER, DataType.BIGINT, DataType.INTEGER));
         all.put("BLOBGETPOSITIONFROMBYTES", routine(DataType.BIGINT, (context, in, out) ->
@@ -79,13 +78,13 @@ final class LobRoutines {
             DataType.INTEGER, CHUNK_OF_BITS, DataType.BIGINT));
         all.put("CLOBGETPOSITIONFROMSTRING", routine(DataType.BIGINT, (context, in, out) ->
             out.setLong(0, value(context, in, 1).find((String) in.objectAt(2), in.longAt(3))),
-            DataType.INTEGER, TEXT_ARGUMENT, DataType.BIGINT));
+            DataType.INTEGER, TEXT, DataType.BIGINT));
         all.put("BLOBSETBYTES", routine(null, (context, in, out) ->
             value(context, in, 0).set(in.longAt(1), (byte[]) in.objectAt(3), (int) in.longAt(2)),
             DataType.INTEGER, DataType.BIGINT, DataType.INTEGER, CHUNK_OF_BITS));
         all.put("CLOBSETSTRING", routine(null, (context, in, out) ->
             value(context, in, 0).set(in.longAt(1), (String) in.objectAt(3), (int) in.longAt(2)),
-            DataType.INTEGER, DataType.BIGINT, DataType.INTEGER, TEXT_ARGUMENT));
+            DataType.INTEGER, DataType.BIGINT, DataType.INTEGER, TEXT));
         return all;
     }
 }

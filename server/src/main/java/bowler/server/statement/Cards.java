@@ -35,9 +35,18 @@ public final class Cards {
 
     /// Returns the card of a statement that succeeded with a warning.
     public static SqlCard warning(SqlFailure warning, String product, long updateCount) {
+        return warning(warning, product, 0, updateCount);
+    }
+
+    /// Returns the card in front of a row, for a warning about the row.
+    static SqlCard rowWarning(SqlFailure warning, String product) {
+        return warning(warning, product, -1, 1);
+    }
+
+    private static SqlCard warning(SqlFailure warning, String product, long rowCount, long updateCount) {
         String text = warning.sqlState().equals(ServerError.VALUE_CUT.sqlState())
             ? Messages.truncation(size(warning, 0), size(warning, 1)) : warning.getMessage();
-        return new SqlCard(SqlCard.WARNING, warning.sqlState(), product, 0, updateCount, text);
+        return new SqlCard(SqlCard.WARNING, warning.sqlState(), product, rowCount, updateCount, text);
     }
 
     /// Returns the first number in an argument; of `CHAR(3)` the length. 0 if there is none.

@@ -71,7 +71,7 @@ public final class ForwardQuery extends RunningQuery {
         if (pending == null) {
             return false;
         }
-        int space = limit - used(writer, start) - EXTENDED_LENGTH_BYTES;
+        int space = limit - used(writer, start) - (limit > MAX_PLAIN_OBJECT_BYTES ? EXTENDED_LENGTH_BYTES : 0);
         if (pending.length <= space) {
             writer.put(pending);
             pending = null;

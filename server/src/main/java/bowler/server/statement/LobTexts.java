@@ -11,11 +11,11 @@ public final class LobTexts {
     private LobTexts() {}
 
     /// @return `byte[]`, `String` or [LobReference]
-    static Object valueOf(WireColumn column, RowReader row, int place) {
+    public static Object valueOf(WireColumn column, RowReader row, int place) {
         return column.type().id().isLob() ? row.objectAt(place) : ValueText.of(column.type(), row, place);
     }
 
-    static boolean isEmpty(Object value) {
+    public static boolean isEmpty(Object value) {
         return switch (value) {
             case byte[] bytes -> bytes.length == 0;
             case String text -> text.isEmpty();

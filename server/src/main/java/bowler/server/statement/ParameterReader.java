@@ -28,17 +28,20 @@ public final class ParameterReader {
     private final DssReader reader;
     private final Locators locators;
     private final boolean hasStreamStatus;
+    private final boolean isLittleEndian;
     private final int maxHeldBytes;
     private final List<Integer> following = new ArrayList<>();
     private Section section;
     private ParameterBinding binding;
     private RowBuffer values;
 
+    /// @param isLittleEndian whether numbers have their lowest byte first
     /// @param maxHeldBytes the maximum size of one long value in memory
-    public ParameterReader(DssReader reader, Locators locators, boolean hasStreamStatus, int maxHeldBytes) {
+    public ParameterReader(DssReader reader, Locators locators, boolean hasStreamStatus, boolean isLittleEndian, int maxHeldBytes) {
         this.reader = reader;
         this.locators = locators;
         this.hasStreamStatus = hasStreamStatus;
+        this.isLittleEndian = isLittleEndian;
         this.maxHeldBytes = maxHeldBytes;
     }
 
@@ -85,7 +88,7 @@ public final class ParameterReader {
         if (binding == null || !binding.isOf(data.array(), data.position(), data.left())) {
             DdmReader layout = data.inner();
             byte[] bytes = new DdmReader(layout.array(), layout.position(), layout.left()).rest();
-            binding = new ParameterBinding(bytes, new FdocaRowDecoder(Descriptor.read(layout)), section.parameterTypes());
+            binding = new ParameterBinding(bytes, new FdocaRowDecoder(Descriptor.read(layout), isLittleEndian), section.parameterTypes());
             section.bind(binding);
         } else {
             data.skipObject();

@@ -131,7 +131,7 @@ public abstract class RunningQuery implements OpenCursor {
             pendingWarning = arisen.isEmpty() ? null : arisen.getFirst();
         }
         if (head == null && pendingWarning != null) {
-            head = Cards.warning(pendingWarning, product(), 1);
+            head = Cards.rowWarning(pendingWarning, product());
             pendingWarning = null;
         }
         int place = writer.position();
@@ -145,7 +145,7 @@ public abstract class RunningQuery implements OpenCursor {
         if (cut && head == null) {
             writer.truncate(place);
             externals.clear();
-            writeRow(writer, row, Cards.warning(ServerError.VALUE_CUT.failure(), product(), 1));
+            writeRow(writer, row, Cards.rowWarning(ServerError.VALUE_CUT.failure(), product()));
         }
     }
 

@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -267,6 +268,163 @@ final class ConcurrentDefinitionsTest {
     }
 
     @Test
+    void namesAreChangedAndSchemasAreDroppedNextToOtherDefinitions() throws Exception {
+        try (Connection first = open(url); Connection second = open(url)) {
+            for (String x : List.of("x", "y")) {
+                run(first, "CREATE SCHEMA " + x, "CREATE SCHEMA " + x + "2", "CREATE TABLE " + x + ".t (id INT PRIMARY KEY, n INT)",
+                    "CREATE INDEX " + x + ".i ON " + x + ".t (n)", "CREATE SEQUENCE " + x + ".s", "CREATE TABLE " + x + ".p (id INT PRIMARY KEY)",
+                    "CREATE TABLE " + x + ".c (id INT REFERENCES " + x + ".p, n INT DEFAULT NEXT VALUE FOR " + x + ".s)",
+                    "CREATE VIEW " + x + ".v AS SELECT id FROM " + x + ".p", "CREATE VIEW " + x + "2.w AS SELECT id FROM " + x + ".v",
+                    "CREATE TABLE " + x + ".d (a INT, b INT, c INT)", "CREATE VIEW " + x + ".vd AS SELECT c FROM " + x + ".d",
+                    "CREATE FUNCTION " + x + ".f(a INT) RETURNS INT LANGUAGE SQL RETURN a + 1", "CREATE TYPE " + x + ".ty EXTERNAL NAME 'java.util.Date' LANGUAGE JAVA");
+            }
+            first.commit();
+            for (String sql : List.of("CREATE TABLE x.made (id INT)", "RENAME TABLE x.t TO moved", "RENAME COLUMN x.moved.n TO m", "RENAME INDEX x.i TO j",
+                    "ALTER SEQUENCE x.s RESTART WITH 10", "ALTER SEQUENCE x.s RENAME TO r", "ALTER TABLE x.d DROP COLUMN a", "DROP TABLE x.p CASCADE",
+                    "DROP FUNCTION x.f", "DROP TYPE x.ty RESTRICT", "ALTER TABLE x.moved SET SCHEMA x2", "COMMENT ON SCHEMA x2 IS 'second'",
+                    "COMMENT ON INDEX x2.j IS 'an index'", "DROP SEQUENCE x.r CASCADE", "DROP SCHEMA x CASCADE")) {
+                run(first, sql);
+                run(second, sql.replace("x.", "y.").replace("x2", "y2").replace(" x ", " y "));
+            }
+            first.commit();
+            second.commit();
+            for (String x : List.of("x", "y")) {
+                assertThat(read(first, "SELECT m FROM " + x + "2.moved")).isEmpty();
+                assertThat(read(first, "SELECT schemaname FROM sys.sysschemas WHERE schemaname LIKE '" + x.toUpperCase(Locale.ROOT) + "%'"))
+                    .containsExactly(x.toUpperCase(Locale.ROOT) + "2");
+            }
+            first.rollback();
+        }
+    }
+
+    @Test
+    void twoViewsOfOneTableAreCreatedAtTheSameTime() throws Exception {
+        try (Connection first = open(url); Connection second = open(url)) {
+            run(first, "CREATE TABLE t (id INT)", "CREATE SEQUENCE s", "CREATE FUNCTION f(a INT) RETURNS INT LANGUAGE SQL RETURN a + 1");
+            first.commit();
+            run(first, "CREATE VIEW v AS SELECT f(id) AS n FROM t", "CREATE TABLE u (id INT DEFAULT NEXT VALUE FOR s)");
+            run(second, "CREATE VIEW w AS SELECT f(id) AS n FROM t", "CREATE TABLE o (id INT DEFAULT NEXT VALUE FOR s)");
+            first.commit();
+            second.commit();
+            assertThat(read(first, "SELECT n FROM v UNION ALL SELECT n FROM w")).isEmpty();
+            first.rollback();
+        }
+    }
+
+    @Test
+    void whatATableUsesStays() throws Exception {
+        try (Connection first = open(url); Connection second = open(url)) {
+            run(first, "CREATE SCHEMA x", "CREATE SEQUENCE s", "CREATE TYPE ty EXTERNAL NAME 'java.util.Date' LANGUAGE JAVA",
+                "CREATE FUNCTION f(a INT) RETURNS INT LANGUAGE JAVA PARAMETER STYLE JAVA NO SQL DETERMINISTIC EXTERNAL NAME 'java.lang.Math.abs'",
+                "CREATE TABLE old (id INT)", "CREATE TABLE other (id INT)", "CREATE INDEX i ON other (id)");
+            first.commit();
+            for (String[] pair : List.of(
+                    new String[] {"CREATE TABLE t (id INT DEFAULT NEXT VALUE FOR s)", "DROP SEQUENCE s RESTRICT", "X0Y25"},
+                    new String[] {"ALTER TABLE old ADD COLUMN n INT DEFAULT NEXT VALUE FOR s", "DROP SEQUENCE s RESTRICT", "X0Y25"},
+                    new String[] {"ALTER TABLE old ADD COLUMN o INT, ADD COLUMN d INT DEFAULT NEXT VALUE FOR s", "DROP SEQUENCE s RESTRICT", "X0Y25"},
+                    new String[] {"CREATE TABLE t (id INT, CHECK (f(id) > 0))", "DROP FUNCTION f", "X0Y25"},
+                    new String[] {"ALTER TABLE old ADD COLUMN g INT GENERATED ALWAYS AS (f(id))", "DROP FUNCTION f", "X0Y25"},
+                    new String[] {"CREATE TABLE t (d ty)", "DROP TYPE ty RESTRICT", "X0Y29"},
+                    new String[] {"CREATE FUNCTION g() RETURNS ty LANGUAGE JAVA PARAMETER STYLE JAVA NO SQL EXTERNAL NAME 'a.b'", "DROP TYPE ty RESTRICT", "X0Y30"},
+                    new String[] {"CREATE TABLE x.t (id INT)", "DROP SCHEMA x RESTRICT", "X0Y54"},
+                    new String[] {"CREATE VIEW x.v AS SELECT id FROM old", "DROP SCHEMA x RESTRICT", "X0Y54"},
+                    new String[] {"CREATE VIEW v AS SELECT id FROM old", "RENAME TABLE old TO newer", "X0Y23"},
+                    new String[] {"CREATE TABLE newer (id INT)", "RENAME TABLE old TO newer", "X0Y32"},
+                    new String[] {"CREATE INDEX j ON old (id)", "RENAME INDEX i TO j", "X0Y32"},
+                    new String[] {"DROP SCHEMA x RESTRICT", "CREATE TABLE x.t (id INT)", "OK"},
+                    new String[] {"DROP SEQUENCE s RESTRICT", "CREATE TABLE t (id INT DEFAULT NEXT VALUE FOR s)", "42X94"},
+                    new String[] {"ALTER SEQUENCE s RENAME TO r", "CREATE TABLE t (id INT DEFAULT NEXT VALUE FOR s)", "42X94"},
+                    new String[] {"RENAME TABLE old TO newer", "CREATE VIEW v AS SELECT id FROM old", "42X05"})) {
+                run(first, pair[0]);
+                CompletableFuture<String> waiting = later(second, pair[1]);
+                Thread.sleep(150);
+                assertThat(waiting).as(pair[0] + " / " + pair[1]).isNotDone();
+                first.commit();
+                assertThat(state(waiting)).as(pair[0] + " / " + pair[1]).isEqualTo(pair[2]);
+                second.rollback();
+                run(first, "DROP VIEW IF EXISTS v", "DROP VIEW IF EXISTS x.v", "DROP TABLE IF EXISTS t", "DROP TABLE IF EXISTS x.t", "DROP FUNCTION IF EXISTS g",
+                    "DROP TABLE IF EXISTS old", "DROP TABLE IF EXISTS newer", "CREATE TABLE old (id INT)", "CREATE SCHEMA IF NOT EXISTS x",
+                    "CREATE SEQUENCE IF NOT EXISTS s");
+                first.commit();
+            }
+        }
+    }
+
+    @Test
+    void cascadeWaitsForWhatOthersCreateOrDrop() throws Exception {
+        try (Connection first = open(url); Connection second = open(url)) {
+            run(first, "CREATE TABLE p (id INT PRIMARY KEY)", "CREATE TABLE c (id INT REFERENCES p)", "CREATE VIEW v AS SELECT id FROM p",
+                "CREATE VIEW w AS SELECT id FROM v");
+            first.commit();
+            run(first, "DROP VIEW w");
+            CompletableFuture<String> waiting = later(second, "DROP TABLE p CASCADE");
+            assertWaits(waiting);
+            first.commit();
+            assertThat(state(waiting)).isEqualTo("OK");
+            second.rollback();
+            run(first, "DROP TABLE c");
+            waiting = later(second, "DROP TABLE p CASCADE");
+            assertWaits(waiting);
+            first.commit();
+            assertThat(state(waiting)).isEqualTo("OK");
+            second.rollback();
+            run(first, "CREATE VIEW x AS SELECT id FROM v", "CREATE TABLE c (id INT REFERENCES p)");
+            waiting = later(second, "DROP TABLE p CASCADE");
+            assertWaits(waiting);
+            first.commit();
+            assertThat(state(waiting)).isEqualTo("OK");
+            second.commit();
+            assertThat(read(second, "SELECT tablename FROM sys.systables NATURAL JOIN sys.sysschemas WHERE schemaname = 'APP'")).containsExactly("C");
+            assertThat(read(second, "SELECT constraintname FROM sys.sysconstraints")).isEmpty();
+            second.rollback();
+        }
+    }
+
+    @Test
+    void revocationsRunNextToOtherDefinitions(@TempDir Path folder) throws Exception {
+        String disk = "jdbc:bowler:" + folder.resolve("db");
+        try (Connection connection = DriverManager.getConnection(disk + ";user=boss;create=true")) {
+            run(connection, "CALL SYSCS_UTIL.SYSCS_SET_DATABASE_PROPERTY('derby.database.sqlAuthorization', 'true')");
+        }
+        shutDown(disk + ";user=boss");
+        try (Connection boss = open(disk + ";user=boss"); Connection second = open(disk + ";user=boss");
+                Connection bob = DriverManager.getConnection(disk + ";user=bob")) {
+            bob.setAutoCommit(false);
+            run(boss, "CREATE TABLE a (id INT PRIMARY KEY)", "CREATE TABLE b (id INT)", "CREATE TABLE c (id INT)", "CREATE SCHEMA bobs AUTHORIZATION bob");
+            for (String table : List.of("a", "b", "c")) {
+                run(boss, "GRANT ALL PRIVILEGES ON " + table + " TO bob", "GRANT SELECT ON " + table + " TO ann");
+            }
+            run(boss, "CREATE ROLE one", "CREATE ROLE two");
+            boss.commit();
+            run(boss, "REVOKE SELECT ON a FROM ann", "CREATE TABLE d (id INT)", "GRANT one TO ann");
+            run(second, "REVOKE SELECT ON b FROM ann", "CREATE TABLE e (id INT)");
+            run(bob, "CREATE VIEW bobs.v AS SELECT id FROM boss.c", "CREATE TABLE bobs.f (id INT)");
+            CompletableFuture<String> waiting = later(second, "REVOKE SELECT ON c FROM bob");
+            assertWaits(waiting);
+            bob.commit();
+            assertThat(state(waiting)).isEqualTo("OK");
+            second.commit();
+            boss.commit();
+            assertThat(read(boss, "SELECT tablename FROM sys.systables NATURAL JOIN sys.sysschemas WHERE schemaname = 'BOBS'")).containsExactly("F");
+            boss.commit();
+            run(boss, "REVOKE ALL PRIVILEGES ON a FROM bob");
+            waiting = later(bob, "CREATE TABLE bobs.g (id INT REFERENCES boss.a)");
+            assertWaits(waiting);
+            boss.commit();
+            assertThat(state(waiting)).isEqualTo("42502");
+            bob.rollback();
+            run(boss, "GRANT one TO two");
+            waiting = later(second, "GRANT two TO one");
+            assertWaits(waiting);
+            boss.commit();
+            assertThat(state(waiting)).isEqualTo("4251C");
+            second.rollback();
+            assertThat(read(boss, "SELECT grantee FROM sys.systableperms ORDER BY 1")).containsExactly("ANN", "BOB", "BOB");
+            boss.rollback();
+        }
+    }
+
+    @Test
     void ifNotExistsLooksAgainAfterWaiting() throws Exception {
         try (Connection first = open(url); Connection second = open(url)) {
             run(first, "CREATE TABLE base (id INT)", "CREATE TABLE other (id INT)");
@@ -385,7 +543,7 @@ final class ConcurrentDefinitionsTest {
     }
 
     private static void assertConsistent(Connection connection) throws SQLException {
-        List<String> tables = read(connection, "SELECT tablename FROM sys.systables WHERE tabletype = 'T'");
+        List<String> tables = read(connection, "SELECT tablename FROM sys.systables NATURAL JOIN sys.sysschemas WHERE tabletype = 'T' AND schemaname = 'APP'");
         check(connection, tables.toArray(String[]::new));
         for (String view : read(connection, "SELECT tablename FROM sys.systables NATURAL JOIN sys.sysschemas WHERE tabletype = 'V' AND schemaname = 'APP'")) {
             read(connection, "SELECT COUNT(*) FROM " + view);
@@ -402,17 +560,28 @@ final class ConcurrentDefinitionsTest {
                 try {
                     for (int step = 0; step < 1 + random.nextInt(3); step++) {
                         String table = "t" + random.nextInt(8);
-                        run(connection, switch (random.nextInt(13)) {
+                        run(connection, switch (random.nextInt(24)) {
                             case 7 -> "CREATE VIEW v" + random.nextInt(8) + " AS SELECT id FROM " + table;
                             case 8 -> "CREATE VIEW v" + random.nextInt(8) + " AS SELECT id FROM v" + random.nextInt(8);
                             case 9 -> "DROP VIEW v" + random.nextInt(8);
                             case 10 -> "CREATE TRIGGER g" + random.nextInt(8) + " AFTER DELETE ON " + table + " DELETE FROM t" + random.nextInt(8);
                             case 11 -> "DROP TRIGGER g" + random.nextInt(8);
-                            case 12 -> "CREATE SEQUENCE s" + random.nextInt(100);
+                            case 12 -> "CREATE SEQUENCE s" + random.nextInt(4);
+                            case 13 -> "DROP TABLE " + table + " CASCADE";
+                            case 14 -> "RENAME TABLE " + table + " TO t" + random.nextInt(8);
+                            case 15 -> "DROP VIEW v" + random.nextInt(8) + " CASCADE";
+                            case 16 -> "CREATE SCHEMA x" + random.nextInt(2);
+                            case 17 -> "DROP SCHEMA x" + random.nextInt(2) + (random.nextBoolean() ? " CASCADE" : " RESTRICT");
+                            case 18 -> "CREATE TABLE x" + random.nextInt(2) + ".t (id INT REFERENCES app." + table + ")";
+                            case 19 -> "CREATE VIEW x" + random.nextInt(2) + ".v AS SELECT id FROM app.v" + random.nextInt(8);
+                            case 20 -> "DROP SEQUENCE s" + random.nextInt(4) + (random.nextBoolean() ? " CASCADE" : " RESTRICT");
+                            case 21 -> "ALTER TABLE " + table + " ADD COLUMN c" + random.nextInt(4) + " INT DEFAULT NEXT VALUE FOR s" + random.nextInt(4);
+                            case 22 -> "ALTER SEQUENCE s" + random.nextInt(4) + (random.nextBoolean() ? " RESTART" : " RENAME TO s" + random.nextInt(4));
+                            case 23 -> "ALTER TABLE " + table + " DROP COLUMN c" + random.nextInt(4);
                             case 0 -> "DROP TABLE " + table;
                             case 1 -> "CREATE INDEX i" + random.nextInt(8) + " ON " + table + " (n)";
                             case 2 -> "ALTER TABLE " + table + " ADD CHECK (n < 1000)";
-                            case 3 -> "INSERT INTO " + table + " VALUES (" + random.nextInt(100_000) + ", 5)";
+                            case 3 -> "INSERT INTO " + table + " (id, n) VALUES (" + random.nextInt(100_000) + ", 5)";
                             case 4 -> "ALTER TABLE " + table + " ADD FOREIGN KEY (n) REFERENCES t" + random.nextInt(8);
                             default -> "CREATE TABLE " + table + " (id INT PRIMARY KEY, n INT UNIQUE)";
                         });
@@ -426,7 +595,7 @@ final class ConcurrentDefinitionsTest {
                 } catch (SQLException failure) {
                     assertThat(failure.getSQLState()).as(failure.getMessage()).isIn(
                         "X0Y32", "42Y55", "42X05", "42Y07", "40001", "42X14", "X0Y25", "23505", "23503", "42X65", "42Y55", "X0Y45",
-                        "X0Y41", "X0Y44", "X0Y46", "X0X05", "42X94", "X0Y68", "X0Y23", "54038", "42Y03");
+                        "X0Y41", "X0Y44", "X0Y46", "X0Y54", "X0Y29", "X0X81", "X0X05", "42X94", "X0Y68", "X0Y23", "54038", "42Y03");
                     connection.rollback();
                 }
             }

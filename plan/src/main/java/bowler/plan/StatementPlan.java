@@ -8,6 +8,7 @@ import bowler.catalog.IndexDescriptor;
 import bowler.catalog.IndexForm;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.RoutineDescriptor;
+import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.system.SystemRoutine;
 import bowler.catalog.TriggerDescriptor;
@@ -36,8 +37,13 @@ public sealed interface StatementPlan {
 
     /// A later clause of ALTER TABLE, which is bound after the earlier clauses are done.
     interface LaterChange {
-        TableChange in(CatalogSnapshot now);
+        BoundChange in(CatalogSnapshot now);
     }
+
+    /// A later clause after it is bound.
+    ///
+    /// @param objectsUsed the objects that its text names
+    record BoundChange(TableChange change, List<SchemaObject> objectsUsed) {}
 
     /// Returns the source's rows.
     ///

@@ -336,6 +336,12 @@ final class SessionTransaction extends SessionRows {
     }
 
     @Override
+    public void shareName(byte[] name) {
+        TreeLocks names = intendName();
+        store.locks().lockRow(context.lockOwner(), names, name, name.length, RowLockMode.S2);
+    }
+
+    @Override
     public boolean tryLockName(byte[] name) {
         TreeLocks names = intendName();
         return store.locks().tryLockRow(context.lockOwner(), names, name, name.length, RowLockMode.X2);

@@ -198,7 +198,10 @@ public interface StoreTransaction extends StoreReader, AutoCloseable {
     /// @param name UTF-8, as messages and views show it
     void lockName(byte[] name);
 
-    /// Does the same if it needs no wait.
+    /// Keeps other transactions from locking a name with [#lockName] until the transaction ends. Waits if one has done so.
+    void shareName(byte[] name);
+
+    /// Locks a name if that needs no wait.
     ///
     /// @return false if a concurrent transaction has locked the name
     boolean tryLockName(byte[] name);

@@ -49,22 +49,26 @@ public final class AccessEdit {
         return edit.state().accessControl();
     }
 
+    /// Sets the rights on an object that this edit has locked.
     private void advance(Securable object, AccessControl next) {
         rows.change(access().grants(object), next.grants(object));
+        advance(next);
+    }
+
+    private void advance(AccessControl next) {
         edit.advance(edit.state().withAccessControl(next));
     }
 
     public void grant(PrivilegeGrant grant) {
         edit.lockRights(grant.object());
-        AccessControl next = access().with(grant);
-        rows.change(access().grants(grant.object()), next.grants(grant.object()));
-        edit.advanceLocked(edit.state().withAccessControl(next));
+        advance(grant.object(), access().with(grant));
     }
 
     /// Takes a privilege back.
     ///
     /// @return whether it was granted before
     public boolean revoke(PrivilegeGrant grant) {
+        edit.lockRights(grant.object());
         PrivilegeGrant before = access().sameButColumns(grant);
         if (before == null || before.isOfColumns() && !before.columns().stream().anyMatch(grant.columns()::contains)) {
             return false;
@@ -76,27 +80,28 @@ public final class AccessEdit {
     /// Takes back all that was granted on an object that is dropped.
     void forget(Securable object) {
         edit.lockRights(object);
-        List<PrivilegeGrant> before = access().grants(object);
-        if (!before.isEmpty()) {
-            rows.change(before, List.of());
-            edit.advanceLocked(edit.state().withAccessControl(access().without(object)));
+        if (!access().grants(object).isEmpty()) {
+            advance(object, access().without(object));
         }
     }
 
     /// Keeps what was granted on an object that gets another name.
     void rename(Securable object, Securable renamed) {
+        edit.lockRights(object);
+        edit.lockRights(renamed);
         List<PrivilegeGrant> before = access().grants(object);
         if (!before.isEmpty()) {
             AccessControl next = access().changed(object, renamed, grant -> new PrivilegeGrant(
                 renamed, grant.privilege(), grant.grantor(), grant.grantee(), grant.columns()));
             rows.change(before, next.grants(renamed));
-            edit.advance(edit.state().withAccessControl(next));
+            advance(next);
         }
     }
 
     /// A column of a table was dropped, so the columns after it have new positions.
     void moveColumns(TableDescriptor table, int position) {
         Securable object = Securables.of(table);
+        edit.lockRights(object);
         if (access().grants(object).stream().anyMatch(PrivilegeGrant::isOfColumns)) {
             advance(object, access().changed(object, object, grant -> {
                 List<Integer> columns = grant.columns().stream().filter(column -> column != position)
@@ -113,10 +118,11 @@ public final class AccessEdit {
             throw CatalogError.ROLE_EXISTS.failure(role);
         }
         rows.addRole(role, creator);
-        edit.advanceLocked(edit.state().withAccessControl(access().withRole(role, creator)));
+        advance(access().withRole(role, creator));
     }
 
     public void dropRole(String role) {
+        edit.makeExclusive();
         AccessControl before = access();
         requireRole(role);
         for (RoleGrant grant : List.copyOf(before.roleGrants())) {
@@ -130,7 +136,7 @@ public final class AccessEdit {
             .forEach(grant -> objects.add(grant.object()));
         objects.forEach(object -> rows.change(before.grants(object), next.grants(object)));
         rows.removeRole(role, before.creatorOf(role));
-        edit.advance(edit.state().withAccessControl(next));
+        advance(next);
     }
 
     private void requireRole(String role) {
@@ -140,13 +146,14 @@ public final class AccessEdit {
     }
 
     public void grant(RoleGrant grant) {
+        edit.lockRoleGrants();
         requireRole(grant.role());
         if (access().isRole(grant.grantee()) && access().rolesWithin(grant.role()).contains(grant.grantee())) {
             throw CatalogError.ROLE_CIRCLE.failure(grant.role(), grant.grantee());
         }
         if (access().roleGrant(grant.role(), grant.grantee()) == null) {
             rows.add(grant);
-            edit.advance(edit.state().withAccessControl(access().with(grant)));
+            advance(access().with(grant));
         }
     }
 
@@ -154,13 +161,14 @@ public final class AccessEdit {
     ///
     /// @return whether it was granted before
     public boolean revoke(RoleGrant grant) {
+        edit.makeExclusive();
         requireRole(grant.role());
         RoleGrant before = access().roleGrant(grant.role(), grant.grantee());
         if (before == null) {
             return false;
         }
         rows.remove(before);
-        edit.advance(edit.state().withAccessControl(access().without(before)));
+        advance(access().without(before));
         return true;
     }
 
@@ -168,24 +176,29 @@ public final class AccessEdit {
     public Dropped dropUnentitled(AccessControl before) {
         List<SchemaObject> dropped = new ArrayList<>();
         for (ViewDescriptor view : unentitledViews(before)) {
-            if (edit.state().object(SchemaObject.Kind.VIEW, view.schemaName(), view.name()) == view) {
-                dropped.addAll(edit.objects().drop(view, true));
-                dropped.add(view);
+            if (edit.lockPresent(view) instanceof ViewDescriptor present && isEntitled(present, before)
+                    && !isEntitled(present, access())) {
+                dropped.addAll(edit.objects().drop(present, true));
+                dropped.add(present);
             }
         }
         for (SchemaObject object : List.copyOf(edit.state().objects())) {
-            if (object instanceof TriggerDescriptor trigger && isEntitled(trigger, before)
-                    && !isEntitled(trigger, access())) {
-                edit.objects().drop(trigger, false);
-                dropped.add(trigger);
+            if (object instanceof TriggerDescriptor trigger && isEntitled(trigger, before) && !isEntitled(trigger, access())
+                    && edit.lockPresent(trigger) instanceof TriggerDescriptor present) {
+                edit.objects().drop(present, false);
+                dropped.add(present);
             }
         }
         List<String> constraints = new ArrayList<>();
         for (TableDescriptor table : List.copyOf(edit.state().tables())) {
             for (ForeignKey key : table.foreignKeys()) {
                 if (isEntitled(table, key, before) && !isEntitled(table, key, access())) {
-                    edit.tables().dropConstraint(edit.tables().current(table), key.name(), false);
-                    constraints.add(key.name());
+                    edit.lockDefinition(table.tableId());
+                    TableDescriptor present = edit.state().table(table.tableId());
+                    if (present != null && present.foreignKeys().stream().anyMatch(other -> other.name().equals(key.name()))) {
+                        edit.tables().dropConstraint(present, key.name(), false);
+                        constraints.add(key.name());
+                    }
                 }
             }
         }

@@ -30,15 +30,17 @@ import bowler.storage.api.TreeRef;
 import bowler.storage.terms.TableLockMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /// The definitions of one transaction. Used by its session's thread, each verb within a statement of the transaction.
 ///
-/// Most edits run next to each other. They lock SYSTABLES in mode IX, the names that they give, and the tables that they
-/// change ([DefinitionLocks]). They also lock the tables and objects on which a new object depends. Edits that look for all
-/// uses of an object lock SYSTABLES in mode X. Examples are revocations, RENAME, CASCADE and DROP SCHEMA. An edit that finds a newer committed catalog adds its own changes to it ([CatalogState#rebased]). The locks exclude that
-/// two edits change the definition of one object.
+/// Most edits run next to each other. They lock SYSTABLES in mode IX, the names that they give, and the tables and objects
+/// that they change ([DefinitionLocks]). They share the locks of their schema and of what a new object depends on. So an
+/// edit that has locked an object finds all its uses. Few edits lock SYSTABLES in mode X: DROP ROLE, revocations of roles and of
+/// rights on schemas, and changes of jars. An edit that finds a newer committed catalog adds its own changes to it
+/// ([CatalogState#rebased]). The locks exclude that two edits change the definition of one object.
 public final class CatalogEdit {
     private final StoreTransaction transaction;
     private final DefinitionRows writer;
@@ -166,6 +168,18 @@ public final class CatalogEdit {
         refresh();
     }
 
+    /// Keeps other edits from dropping a schema until the transaction ends, and takes over what they have committed.
+    public void shareSchema(String name) {
+        locks.shareSchemaName(name);
+        refresh();
+    }
+
+    /// Keeps other edits from granting roles until the transaction ends, and takes over what they have committed.
+    public void lockRoleGrants() {
+        locks.lockRoleGrants();
+        refresh();
+    }
+
     /// Keeps other edits from creating or dropping a role of this name until the transaction ends, and takes over what they
     /// have committed.
     public void lockRole(String name) {
@@ -206,24 +220,84 @@ public final class CatalogEdit {
         }
     }
 
+    /// Locks an object as [#lockObject] does.
+    ///
+    /// @return its newest descriptor; null if a concurrent transaction has dropped it
+    public SchemaObject lockPresent(SchemaObject object) {
+        lockObject(object);
+        return state.object(object.kind(), object.schemaName(), object.name());
+    }
+
+    /// Keeps other edits from changing or dropping sequences, routines and types until the transaction ends, and takes over
+    /// what they have committed.
+    ///
+    /// @return the name of an object that another edit has changed meanwhile; null if there is none
+    public String shareUses(List<SchemaObject> objects) {
+        for (SchemaObject object : objects) {
+            boolean isKept = state.object(object.kind(), object.schemaName(), object.name()) == object;
+            DefinitionLocks.NameKind kind = switch (object.kind()) {
+                case SEQUENCE -> DefinitionLocks.NameKind.SEQUENCE;
+                case FUNCTION -> DefinitionLocks.NameKind.FUNCTION;
+                case AGGREGATE -> DefinitionLocks.NameKind.AGGREGATE;
+                case TYPE -> DefinitionLocks.NameKind.TYPE;
+                case VIEW, SYNONYM, PROCEDURE, TRIGGER, ROW_SECURITY -> null;
+            };
+            if (isKept && kind != null) {
+                locks.shareName(kind, object.schemaName(), object.name());
+                refresh();
+                if (state.object(object.kind(), object.schemaName(), object.name()) != object) {
+                    return object.name();
+                }
+            }
+        }
+        return null;
+    }
+
+    /// Does the same for objects that a definition uses without being bound again. Fails if another edit has changed one.
+    public void requireUses(List<SchemaObject> objects) {
+        String changed = shareUses(objects);
+        if (changed != null) {
+            throw CatalogError.NO_LONGER_EXISTS.failure(changed);
+        }
+    }
+
     private void lockName(DefinitionLocks.NameKind kind, SchemaObject object) {
         locks.lockName(kind, object.schemaName(), object.name());
         refresh();
     }
 
-    /// Keeps other edits from changing what an object depends on until the transaction ends, and takes over what they have
-    /// committed.
-    public void lockProviders(SchemaObject object) {
-        for (Dependency need : object.dependencies()) {
-            switch (need.kind()) {
-                case TABLE -> lockDefinition(need.tableId());
-                case VIEW, SYNONYM -> lockName(need.schemaName(), need.name());
-                default -> {
-                    locks.lockName(DefinitionLocks.NameKind.valueOf(need.kind().name()), need.schemaName(), need.name());
-                    refresh();
-                }
+    /// Locks what [#lockObject] locks, and keeps other edits from changing what the object depends on. Locks tables by their
+    /// ids, then other objects, and the object last. A cascade goes the same way, from an object to its dependents, so the
+    /// two do not deadlock.
+    public void lockNew(SchemaObject object) {
+        int subject = switch (object) {
+            case TriggerDescriptor trigger when !trigger.subject().isView() -> trigger.subject().tableId();
+            case RowSecurity security -> security.tableId();
+            default -> 0;
+        };
+        TreeSet<Integer> tables = new TreeSet<>();
+        if (subject != 0) {
+            tables.add(subject);
+        }
+        object.dependencies().stream().filter(need -> need.kind() == Dependency.Provider.TABLE)
+            .forEach(need -> tables.add(need.tableId()));
+        for (int tableId : tables) {
+            if (tableId == subject) {
+                lockDefinition(tableId);
+            } else if (base.table(tableId) != null) {
+                locks.shareDefinition(tableId);
             }
         }
+        for (Dependency need : object.dependencies()) {
+            switch (need.kind()) {
+                case TABLE -> { }
+                case VIEW, SYNONYM -> locks.shareName(DefinitionLocks.NameKind.TABLE, need.schemaName(), need.name());
+                default ->
+                    locks.shareName(DefinitionLocks.NameKind.valueOf(need.kind().name()), need.schemaName(), need.name());
+            }
+        }
+        refresh();
+        lockObject(object);
     }
 
     /// Begins to change the temporary tables of a session, which are recorded nowhere.
@@ -281,14 +355,8 @@ public final class CatalogEdit {
         return new JarFiles(transaction, trees);
     }
 
-    /// Advances to a state whose rows are written. It differs in objects on which this edit has no locks.
-    void advance(CatalogState next) {
-        locks.lockAll();
-        advanceLocked(next);
-    }
-
     /// Advances to a state whose rows are written. This edit has locked the objects in which it differs.
-    void advanceLocked(CatalogState next) {
+    void advance(CatalogState next) {
         state = next;
         refresh();
     }
@@ -319,7 +387,7 @@ public final class CatalogEdit {
     }
 
     public void dropSchema(String name) {
-        makeExclusive();
+        lockSchemaName(name);
         checkSchema(name);
         for (SchemaObject object : state.objects()) {
             if (object.schemaName().equals(name)) {
@@ -348,6 +416,7 @@ public final class CatalogEdit {
     public TableDescriptor createTable(
             String schemaName, String name, List<ColumnDescriptor> columns, String primaryKeyName,
             List<KeyColumn> primaryKey, List<UniqueKey> uniqueKeys) {
+        shareSchema(schemaName);
         lockName(schemaName, name);
         checkSchema(schemaName);
         if (state.table(schemaName, name) != null || objects().isNameTaken(schemaName, name)) {

@@ -60,6 +60,13 @@ final class DefinitionLocks {
         return isExclusive || transaction.tryLockName(bytes(kind, schemaName, name));
     }
 
+    /// Keeps concurrent edits from locking the name with [#lockName].
+    void shareName(NameKind kind, String schemaName, String name) {
+        if (!isExclusive) {
+            transaction.shareName(bytes(kind, schemaName, name));
+        }
+    }
+
     void lockDefinition(int tableId) {
         lock(definition(tableId));
     }
@@ -67,6 +74,11 @@ final class DefinitionLocks {
     /// @return false if a concurrent edit has locked the definition
     boolean tryLockDefinition(int tableId) {
         return isExclusive || transaction.tryLockName(definition(tableId).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// Keeps concurrent edits from locking the table with [#lockDefinition].
+    void shareDefinition(int tableId) {
+        share(definition(tableId));
     }
 
     private static String definition(int tableId) {
@@ -77,12 +89,28 @@ final class DefinitionLocks {
         lock("schema name " + name);
     }
 
+    /// Keeps concurrent edits from locking the schema with [#lockSchemaName].
+    void shareSchemaName(String name) {
+        share("schema name " + name);
+    }
+
+    /// Locks the grants of roles. One lock serves all of them, because a chain of grants must not end where it began.
+    void lockRoleGrants() {
+        lock("grants of roles");
+    }
+
     void lockRole(String name) {
         lock("role name " + name);
     }
 
     void lockRights(Securable object) {
         lock("rights on " + object.kind() + ' ' + object.id());
+    }
+
+    private void share(String shown) {
+        if (!isExclusive) {
+            transaction.shareName(shown.getBytes(StandardCharsets.UTF_8));
+        }
     }
 
     private void lock(String shown) {

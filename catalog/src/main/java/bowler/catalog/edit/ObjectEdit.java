@@ -61,8 +61,8 @@ public final class ObjectEdit {
     ///
     /// @param replaced what has its name now, or null
     public void create(SchemaObject object, SchemaObject replaced) {
-        edit.lockObject(object);
-        edit.lockProviders(object);
+        edit.shareSchema(object.schemaName());
+        edit.lockNew(object);
         if (!state().hasSchema(object.schemaName())) {
             throw CatalogError.NO_SUCH_SCHEMA.failure(object.schemaName());
         }
@@ -86,10 +86,10 @@ public final class ObjectEdit {
                 refuseDependents("CREATE OR REPLACE", replaced);
             }
             writer.remove(replaced);
-            edit.advanceLocked(state().withoutObject(replaced));
+            edit.advance(state().withoutObject(replaced));
         }
         writer.add(made);
-        edit.advanceLocked(state().withObject(made));
+        edit.advance(state().withObject(made));
     }
 
     /// Locks the table of a new trigger, so that no statement that changes the table is under way. Returns the trigger
@@ -122,7 +122,7 @@ public final class ObjectEdit {
     ///
     /// @param restart the next value; null: it goes on where it was
     public void alter(SequenceDescriptor sequence, SequenceDescriptor next, Long restart) {
-        if (state().object(sequence.kind(), sequence.schemaName(), sequence.name()) != sequence) {
+        if (edit.lockPresent(sequence) != sequence) {
             throw CatalogError.NO_LONGER_EXISTS.failure(sequence.name());
         }
         Long value = restart != null ? restart : new SequenceRow(sequence).next(transaction, trees);
@@ -160,8 +160,7 @@ public final class ObjectEdit {
     /// @param cascade also drops the views and triggers that depend on it; otherwise these prevent the drop
     /// @return the views and triggers that were also dropped
     public List<SchemaObject> drop(SchemaObject object, boolean cascade) {
-        edit.lockObject(object);
-        if (state().object(object.kind(), object.schemaName(), object.name()) != object) {
+        if (edit.lockPresent(object) != object) {
             throw CatalogError.NO_LONGER_EXISTS.failure(object.name());
         }
         if (object instanceof TriggerDescriptor trigger && !trigger.subject().isView()) {
@@ -217,6 +216,7 @@ public final class ObjectEdit {
     /// @return the columns
     public List<String> dropDefaults(SequenceDescriptor sequence) {
         List<String> dropped = new ArrayList<>();
+        lockDefaults(sequence);
         defaults(sequence, (table, column) -> {
             withDefault(locked(table), column.position(), null);
             dropped.add(table.name() + '.' + column.name());
@@ -228,9 +228,10 @@ public final class ObjectEdit {
     ///
     /// @param renamed the same with its new name
     public void rename(SchemaObject object, SchemaObject renamed) {
-        if (state().object(object.kind(), object.schemaName(), object.name()) != object) {
+        if (edit.lockPresent(object) != object) {
             throw CatalogError.NO_LONGER_EXISTS.failure(object.name());
         }
+        edit.lockObject(renamed);
         refuseDependents("RENAME", object);
         requireSchema(renamed.schemaName());
         boolean isTaken = object instanceof SequenceDescriptor
@@ -248,6 +249,7 @@ public final class ObjectEdit {
         edit.advance(state().withoutObject(object).withObject(renamed));
         if (object instanceof SequenceDescriptor sequence && renamed instanceof SequenceDescriptor made) {
             new SequenceRow(made).restartWith(transaction, trees, next);
+            lockDefaults(sequence);
             defaults(sequence, (table, column) -> {
                 TableDescriptor current = locked(table);
                 String text = sequence.replaced(current.columns().get(column.position()).defaultText(), made);
@@ -257,6 +259,7 @@ public final class ObjectEdit {
     }
 
     private void requireSchema(String schemaName) {
+        edit.shareSchema(schemaName);
         if (!state().hasSchema(schemaName)) {
             throw CatalogError.NO_SUCH_SCHEMA.failure(schemaName);
         }
@@ -268,6 +271,7 @@ public final class ObjectEdit {
         refuseDependents("RENAME", current);
         rejectReferences(current);
         requireSchema(schemaName);
+        edit.lockName(schemaName, current.name());
         if (state().table(schemaName, current.name()) != null || isNameTaken(schemaName, current.name())) {
             throw CatalogError.EXISTS.failure("table", current.name(), "schema", schemaName);
         }
@@ -279,6 +283,11 @@ public final class ObjectEdit {
         columns.set(position, columns.get(position).withDefault(text));
         TableDescriptor next = current.withColumns(columns);
         edit.tables().replace(current, next);
+    }
+
+    /// Locks the tables whose columns draw their DEFAULT from a sequence, so that [#defaults] gives their newest state.
+    private void lockDefaults(SequenceDescriptor sequence) {
+        defaults(sequence, (table, column) -> edit.lockDefinition(table.tableId()));
     }
 
     private void defaults(SequenceDescriptor sequence, BiConsumer<TableDescriptor, ColumnDescriptor> action) {
@@ -303,7 +312,7 @@ public final class ObjectEdit {
         edit.lockObject(object);
         edit.access().forget(Securables.of(object));
         writer.remove(object);
-        edit.advanceLocked(state().withoutObject(object));
+        edit.advance(state().withoutObject(object));
     }
 
     /// Drops the views and triggers that depend on a table, or on one of its columns. The triggers of a table that is
@@ -323,18 +332,18 @@ public final class ObjectEdit {
         if (position < 0) {
             found.removeAll(table.triggers());
         }
-        drop(found, dropped);
+        drop(found, needs, dropped);
     }
 
     private void dropDependents(Predicate<Dependency> needs, List<SchemaObject> dropped) {
-        drop(dependents(needs), dropped);
+        drop(dependents(needs), needs, dropped);
     }
 
-    private void drop(List<SchemaObject> dependents, List<SchemaObject> dropped) {
-        for (SchemaObject object : dependents) {
-            edit.lockObject(object);
-            if (state().object(object.kind(), object.schemaName(), object.name()) != object) {
-                // It was dropped with another dependent, or by a transaction that has committed while this one waited.
+    private void drop(List<SchemaObject> dependents, Predicate<Dependency> needs, List<SchemaObject> dropped) {
+        for (SchemaObject found : dependents) {
+            SchemaObject object = edit.lockPresent(found);
+            if (object == null || object.dependencies().stream().noneMatch(needs)) {
+                // It was dropped with another dependent, or changed by a transaction that has committed while this one waited.
                 continue;
             }
             if (object instanceof ViewDescriptor view) {
@@ -366,7 +375,11 @@ public final class ObjectEdit {
     /// A column of a table was dropped, so views and triggers refer to the columns after it by new positions.
     public void moveColumns(TableDescriptor table, int position) {
         edit.access().moveColumns(table, position);
-        for (SchemaObject object : dependents(need -> need.isOn(table))) {
+        for (SchemaObject found : dependents(need -> need.isOn(table))) {
+            SchemaObject object = edit.lockPresent(found);
+            if (object == null) {
+                continue;
+            }
             List<Dependency> needs = object.dependencies().stream().map(need -> !need.isOn(table) ? need
                 : Dependency.on(table, moved(need.columns(), position))).toList();
             SchemaObject moved = switch (object) {
@@ -444,6 +457,7 @@ public final class ObjectEdit {
         TableDescriptor current = locked(table);
         refuseDependents("RENAME", current);
         rejectReferences(current);
+        edit.lockName(current.schemaName(), newName);
         if (state().table(current.schemaName(), newName) != null || isNameTaken(current.schemaName(), newName)) {
             throw CatalogError.EXISTS.failure("table", newName, "schema", current.schemaName());
         }
@@ -528,6 +542,7 @@ public final class ObjectEdit {
         if (place < 0) {
             throw CatalogError.NO_SUCH_INDEX.failure(index.name());
         }
+        edit.lockIndexName(current.schemaName(), newName);
         if (state().tableOfIndex(current.schemaName(), newName) != null) {
             throw CatalogError.EXISTS.failure("index", newName, "schema", current.schemaName());
         }
@@ -537,6 +552,7 @@ public final class ObjectEdit {
     }
 
     private TableDescriptor locked(TableDescriptor table) {
+        edit.lockDefinition(table.tableId());
         transaction.lockTable(table.tableId(), TableLockMode.X);
         TableDescriptor current = state().table(table.tableId());
         if (current == null) {

@@ -202,6 +202,7 @@ public final class TableEdit {
     void move(TableDescriptor current, String schemaName) {
         current.constraintNames().forEach(name -> edit.checkConstraintName(schemaName, name));
         for (IndexDescriptor index : current.indexes()) {
+            edit.lockIndexName(schemaName, index.name());
             if (state().tableOfIndex(schemaName, index.name()) != null) {
                 throw CatalogError.EXISTS.failure("index", index.name(), "schema", schemaName);
             }

@@ -574,6 +574,10 @@ final class EmbeddedStatement implements Statement, CursorOwner {
             ready = current();
             // A plan that was made again after waiting may need other locks.
         } while (locked != plan.compiled() && plan.compiled().plan() instanceof StatementPlan.Definition);
+        if (plan.compiled().plan() instanceof StatementPlan.Definition) {
+            // A revocation may have ended while the statement waited for its locks.
+            authorize();
+        }
         session.transactions().checkPinned(plan);
         if (cursorNamed != null) {
             prepareCursor();

@@ -3,9 +3,9 @@ package bowler.engine.local;
 
 import bowler.catalog.AccessControl;
 import bowler.catalog.RoutineDescriptor;
-import bowler.catalog.SchemaObject;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.edit.CatalogEdit;
+import bowler.catalog.privilege.Securable;
 import bowler.engine.database.EngineError;
 import bowler.engine.routine.RoutineClasses;
 import bowler.engine.security.SecurityError;
@@ -13,9 +13,12 @@ import bowler.plan.CompiledStatement;
 import bowler.plan.StatementPlan;
 import bowler.plan.StatementTraits;
 import bowler.plan.access.AccessPlan;
+import bowler.plan.definition.ForeignKeyDefinition;
 import bowler.plan.definition.ObjectPlan;
+import bowler.plan.definition.TableAlteration;
 import bowler.storage.terms.TableLockMode;
 import java.util.List;
+import java.util.TreeSet;
 
 /// The steps before a statement that is more than a query: the check of privileges, and the locks under which its plan
 /// is validated.
@@ -34,7 +37,7 @@ final class StatementPreconditions {
             if (StatementPlan.isTemporary(definition)) {
                 session.context().temporaryEdit();
             } else {
-                beginEdit(session, definition);
+                beginEdit(session, definition, compiled);
             }
         }
         List<TableDescriptor> locked = traits.intentionLocks();
@@ -44,34 +47,103 @@ final class StatementPreconditions {
     }
 
     /// Begins an edit of the catalog, with the locks under which the plan is then checked again.
-    private static void beginEdit(EmbeddedSession session, StatementPlan.Definition definition) {
+    private static void beginEdit(EmbeddedSession session, StatementPlan.Definition definition, CompiledStatement compiled) {
         CatalogEdit edit = session.context().edit(isShared(definition));
+        boolean isOfTable = switch (definition) {
+            case StatementPlan.CreateTable create -> true;
+            case StatementPlan.CreateTableAs create -> true;
+            case StatementPlan.AlterTable alter -> true;
+            case StatementPlan.AlterTogether alter -> true;
+            case StatementPlan.CreateIndex create -> true;
+            default -> false;
+        };
+        if (isOfTable) {
+            // DROP CASCADE locks a sequence before the tables that use it.
+            edit.shareUses(compiled.objectsUsed());
+        }
+        lock(definition, compiled, edit);
+        if (!isOfTable) {
+            edit.shareUses(compiled.objectsUsed());
+        }
+    }
+
+    private static void lock(StatementPlan.Definition definition, CompiledStatement compiled, CatalogEdit edit) {
         switch (definition) {
             case StatementPlan.CreateTable create -> lock(create, edit);
             case StatementPlan.CreateTableAs create -> lock(create.table(), edit);
-            case StatementPlan.AlterTable alter -> edit.lockDefinition(alter.table().tableId());
+            case StatementPlan.AlterTable alter -> lock(alter, edit);
             case StatementPlan.AlterTogether alter -> edit.lockDefinition(alter.table().tableId());
-            case StatementPlan.DropTable drop -> edit.lockDefinition(drop.table().tableId());
+            case StatementPlan.DropTable drop -> lock(drop, edit);
             case StatementPlan.CreateIndex create -> {
                 edit.lockIndexName(create.table().schemaName(), create.indexName());
                 edit.lockDefinition(create.table().tableId());
             }
             case StatementPlan.DropIndex drop -> edit.lockDefinition(drop.table().tableId());
             case StatementPlan.TruncateTable truncate -> edit.lockDefinition(truncate.table().tableId());
+            case StatementPlan.Several several -> several.definitions().forEach(each -> lock(each, compiled, edit));
             case StatementPlan.CreateSchema create -> edit.lockSchemaName(create.name());
+            case StatementPlan.DropSchema drop -> edit.lockSchemaName(drop.name());
             case StatementPlan.DefineObject define -> lock(define.plan(), edit);
-            case StatementPlan.ChangeAccess(AccessPlan.ChangePrivileges grant) ->
-                grant.privileges().forEach(privilege -> edit.lockRights(privilege.object()));
+            case StatementPlan.ChangeAccess(AccessPlan.ChangePrivileges change) -> {
+                if (change.revoke()) {
+                    // Definitions that need the privilege share these locks.
+                    TreeSet<Integer> tables = new TreeSet<>(compiled.tablesUsed());
+                    for (int tableId : compiled.tablesUsed()) {
+                        TableDescriptor table = edit.state().table(tableId);
+                        tables.addAll(table == null ? List.of() : table.referrers());
+                    }
+                    tables.forEach(edit::lockDefinition);
+                    compiled.objectsUsed().forEach(edit::lockObject);
+                }
+                change.privileges().forEach(privilege -> edit.lockRights(privilege.object()));
+            }
             case StatementPlan.ChangeAccess(AccessPlan.CreateRole create) -> edit.lockRole(create.role());
-            default -> { }
+            case StatementPlan.ChangeAccess(AccessPlan.ChangeRoles change) -> edit.lockRoleGrants();
+            case StatementPlan.ChangeAccess(AccessPlan.DropRole drop) -> edit.lockRole(drop.role());
+            case StatementPlan.ChangeStatistics change -> { }
         }
     }
 
     private static void lock(StatementPlan.CreateTable create, CatalogEdit edit) {
         if (create.createSchema()) {
             edit.lockSchemaName(create.schemaName());
+        } else {
+            edit.shareSchema(create.schemaName());
         }
         edit.lockName(create.schemaName(), create.tableName());
+        TreeSet<Integer> parents = new TreeSet<>();
+        create.foreignKeys().forEach(key -> addParent(key, parents));
+        parents.forEach(edit::lockDefinition);
+    }
+
+    private static void lock(StatementPlan.AlterTable alter, CatalogEdit edit) {
+        TreeSet<Integer> tables = new TreeSet<>(List.of(alter.table().tableId()));
+        TableAlteration.NewConstraints added = switch (alter.alteration()) {
+            case TableAlteration.AddConstraints add -> add.constraints();
+            case TableAlteration.AddColumn add -> add.constraints();
+            default -> null;
+        };
+        if (added != null) {
+            added.foreignKeys().forEach(key -> addParent(key, tables));
+        }
+        tables.forEach(edit::lockDefinition);
+    }
+
+    private static void addParent(ForeignKeyDefinition key, TreeSet<Integer> tables) {
+        if (key.parent() != null) {
+            tables.add(key.parent().tableId());
+        }
+    }
+
+    /// Locks a table that is dropped and those that foreign keys connect with it. The order is that of all such statements,
+    /// so they do not deadlock.
+    private static void lock(StatementPlan.DropTable drop, CatalogEdit edit) {
+        TreeSet<Integer> tables = new TreeSet<>(List.of(drop.table().tableId()));
+        drop.table().foreignKeys().forEach(key -> tables.add(key.parentTableId()));
+        if (drop.cascade()) {
+            tables.addAll(drop.table().referrers());
+        }
+        tables.forEach(edit::lockDefinition);
     }
 
     private static void lock(ObjectPlan plan, CatalogEdit edit) {
@@ -79,55 +151,56 @@ final class StatementPreconditions {
             case ObjectPlan.Create create -> {
                 if (create.createSchema()) {
                     edit.lockSchemaName(create.object().schemaName());
+                } else {
+                    edit.shareSchema(create.object().schemaName());
                 }
-                edit.lockObject(create.object());
-                edit.lockProviders(create.object());
+                edit.lockNew(create.object());
             }
             case ObjectPlan.Drop drop -> edit.lockObject(drop.object());
+            case ObjectPlan.AlterSequence alter -> edit.lockObject(alter.sequence());
+            case ObjectPlan.RenameTable rename -> {
+                edit.lockDefinition(rename.table().tableId());
+                edit.lockName(rename.table().schemaName(), rename.newName());
+            }
+            case ObjectPlan.RenameColumn rename -> edit.lockDefinition(rename.table().tableId());
+            case ObjectPlan.RenameIndex rename -> {
+                edit.lockDefinition(rename.table().tableId());
+                edit.lockIndexName(rename.table().schemaName(), rename.newName());
+            }
+            case ObjectPlan.MoveTable move -> {
+                edit.shareSchema(move.schemaName());
+                edit.lockDefinition(move.table().tableId());
+                edit.lockName(move.schemaName(), move.table().name());
+            }
+            case ObjectPlan.RenameObject rename -> {
+                edit.shareSchema(rename.renamed().schemaName());
+                edit.lockObject(rename.object());
+                edit.lockObject(rename.renamed());
+            }
             case ObjectPlan.CommentOnTable comment -> edit.lockDefinition(comment.table().tableId());
+            case ObjectPlan.CommentOnIndex comment -> {
+                TableDescriptor table = edit.state().tableOfIndex(comment.schemaName(), comment.index().name());
+                if (table != null) {
+                    edit.lockDefinition(table.tableId());
+                }
+            }
             case ObjectPlan.CommentOnObject comment -> edit.lockObject(comment.object());
-            default -> { }
+            case ObjectPlan.CommentOnSchema comment -> edit.shareSchema(comment.schemaName());
+            case ObjectPlan.Nothing nothing -> { }
         }
     }
 
-    /// Returns whether other objects may be defined at the same time. A definition that looks for all uses of an object
-    /// allows no others, unless each use locks the object.
+    /// Returns whether other objects may be defined at the same time. The uses of an object share its lock. A definition
+    /// that needs a role, or a right on a whole schema, locks neither. So these are revoked while there are no other
+    /// definitions.
     private static boolean isShared(StatementPlan.Definition definition) {
         return switch (definition) {
-            case StatementPlan.CreateTable create -> true;
-            case StatementPlan.CreateTableAs create -> true;
-            case StatementPlan.DropTable drop -> !drop.cascade();
-            case StatementPlan.AlterTable alter -> true;
-            case StatementPlan.AlterTogether alter ->
-                alter.first() instanceof StatementPlan.AlterTable;
-            case StatementPlan.CreateIndex create -> true;
-            case StatementPlan.DropIndex drop -> true;
-            case StatementPlan.TruncateTable truncate -> true;
-            case StatementPlan.CreateSchema create -> true;
-            case StatementPlan.DefineObject define -> isShared(define.plan());
-            case StatementPlan.ChangeAccess(AccessPlan.ChangePrivileges grant) -> !grant.revoke();
-            case StatementPlan.ChangeAccess(AccessPlan.CreateRole create) -> true;
-            default -> false;
-        };
-    }
-
-    private static boolean isShared(ObjectPlan plan) {
-        return switch (plan) {
-            // Columns and constraints of tables use sequences, functions and types, and lock only their tables.
-            case ObjectPlan.Create create -> create.replaced() == null || hasOnlyLockingUses(create.object());
-            case ObjectPlan.Drop drop -> !drop.cascade() && hasOnlyLockingUses(drop.object());
-            case ObjectPlan.CommentOnTable comment -> true;
-            case ObjectPlan.CommentOnObject comment -> true;
-            case ObjectPlan.Nothing nothing -> true;
-            default -> false;
-        };
-    }
-
-    /// Returns whether only objects depend on this one, which lock it when they are created.
-    private static boolean hasOnlyLockingUses(SchemaObject object) {
-        return switch (object.kind()) {
-            case VIEW, SYNONYM, PROCEDURE, TRIGGER, ROW_SECURITY -> true;
-            case SEQUENCE, FUNCTION, AGGREGATE, TYPE -> false;
+            case StatementPlan.ChangeAccess(AccessPlan.ChangePrivileges change) -> !change.revoke()
+                || change.privileges().stream().noneMatch(privilege -> privilege.object().kind() == Securable.Kind.SCHEMA);
+            case StatementPlan.ChangeAccess(AccessPlan.ChangeRoles change) -> !change.revoke();
+            case StatementPlan.ChangeAccess(AccessPlan.DropRole drop) -> false;
+            case StatementPlan.ChangeStatistics change -> false;
+            default -> true;
         };
     }
 

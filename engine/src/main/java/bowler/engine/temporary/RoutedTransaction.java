@@ -394,6 +394,11 @@ final class RoutedTransaction implements StoreTransaction {
     }
 
     @Override
+    public void shareName(byte[] name) {
+        main.shareName(name);
+    }
+
+    @Override
     public boolean tryLockName(byte[] name) {
         return main.tryLockName(name);
     }

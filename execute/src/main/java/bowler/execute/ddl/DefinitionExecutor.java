@@ -66,7 +66,11 @@ public final class DefinitionExecutor {
     /// Carries out one clause after another, each on the table that the preceding clauses have left.
     public void alterTable(StatementPlan.AlterTogether plan) {
         change(plan.first());
-        plan.later().forEach(later -> change(later.in(edit.state())));
+        plan.later().forEach(later -> {
+            StatementPlan.BoundChange bound = later.in(edit.state());
+            edit.requireUses(bound.objectsUsed());
+            change(bound.change());
+        });
     }
 
     private void change(StatementPlan.TableChange change) {
@@ -139,6 +143,7 @@ public final class DefinitionExecutor {
 
     public void dropSchema(StatementPlan.DropSchema plan) {
         if (plan.cascade()) {
+            edit.lockSchemaName(plan.name());
             objects().emptySchema(plan.name());
         }
         edit.dropSchema(plan.name());

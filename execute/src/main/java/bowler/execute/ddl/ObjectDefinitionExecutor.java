@@ -77,16 +77,22 @@ public final class ObjectDefinitionExecutor {
     /// Drops the objects of a schema and the views elsewhere that depend on them.
     void emptySchema(String name) {
         for (SchemaObject object : List.copyOf(edit.state().objects())) {
-            // Dropping other objects may have replaced the descriptor.
-            SchemaObject current = edit.state().object(object.kind(), object.schemaName(), object.name());
-            if (current != null && object.schemaName().equals(name)) {
-                drop(current, true);
+            if (object.schemaName().equals(name)) {
+                // Dropping other objects may have replaced the descriptor, and so may a concurrent transaction.
+                SchemaObject current = edit.lockPresent(object);
+                if (current != null) {
+                    drop(current, true);
+                }
             }
         }
         for (TableDescriptor table : List.copyOf(edit.state().tables())) {
             if (table.schemaName().equals(name)) {
-                warn(edit.objects().dropDependents(table, -1));
-                edit.dropTable(edit.state().table(table.tableId()), true);
+                edit.lockDefinition(table.tableId());
+                TableDescriptor current = edit.state().table(table.tableId());
+                if (current != null && current.schemaName().equals(name)) {
+                    warn(edit.objects().dropDependents(current, -1));
+                    edit.dropTable(edit.state().table(table.tableId()), true);
+                }
             }
         }
     }

@@ -112,7 +112,11 @@ public final class AlterBinder {
         for (Alteration alteration : alterations.subList(1, alterations.size())) {
             requireRights(alteration);
             later.add(now -> SessionCasts.within(
-                zone, territory, () -> new AlterBinder(context.in(now), text).alter(alter.name(), alteration)));
+                zone, territory, () -> {
+                    BindContext current = context.in(now);
+                    StatementPlan.TableChange change = new AlterBinder(current, text).alter(alter.name(), alteration);
+                    return new StatementPlan.BoundChange(change, current.used().objectsUsed());
+                }));
         }
         return new StatementPlan.AlterTogether(subject(alter.name(), "ALTER TABLE"), first, later);
     }

@@ -74,7 +74,9 @@ public final class DefaultBinder {
     private Scalar newValue(Expression written, DataType type) {
         BindContext own = context.withoutRows(context.text());
         try {
-            return bound(own, written, type);
+            Scalar value = bound(own, written, type);
+            context.used().useObjectsOf(own.used());
+            return value;
         } catch (SqlFailure refused) {
             if (refused.error() == BindError.NO_SUCH_COLUMN || refused.error() == BindError.NOT_EXPOSED) {
                 throw BindError.COLUMN_IN_DEFAULT.failure(

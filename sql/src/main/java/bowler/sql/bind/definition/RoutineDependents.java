@@ -7,15 +7,13 @@ import bowler.catalog.IndexDescriptor;
 import bowler.catalog.IndexForm;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.TableDescriptor;
-import bowler.plan.scalar.Scalar;
-import bowler.plan.scalar.ScalarTraversal;
 import bowler.sql.bind.expression.ExpressionBinder;
 import bowler.sql.bind.query.TableExpressionBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.NameScope;
 import bowler.sql.parse.StatementParser;
 import java.util.Locale;
-import java.util.function.Supplier;
+import java.util.function.Consumer;
 
 /// Finds the parts of tables that call a function. The catalog keeps their expressions as texts, so each text that
 /// contains the name of the function is bound.
@@ -41,16 +39,16 @@ final class RoutineDependents {
 
     private String part(TableDescriptor table) {
         for (CheckConstraint check : table.checks()) {
-            if (calls(check.text(), () -> TableExpressionBinder.condition(check.text(), context, table))) {
+            if (calls(check.text(), own -> TableExpressionBinder.condition(check.text(), own, table))) {
                 return "the CHECK constraint " + check.name();
             }
         }
         for (ColumnDescriptor column : table.columns()) {
             if (column.generation() != null
-                    && calls(column.generation(), () -> TableExpressionBinder.generation(column, context, table))) {
+                    && calls(column.generation(), own -> TableExpressionBinder.generation(column, own, table))) {
                 return "the generated column " + column.name();
             }
-            if (column.defaultText() != null && calls(column.defaultText(), () -> value(column))) {
+            if (column.defaultText() != null && calls(column.defaultText(), own -> bindDefault(column, own))) {
                 return "the DEFAULT of column " + column.name();
             }
         }
@@ -65,18 +63,22 @@ final class RoutineDependents {
         return null;
     }
 
-    private Scalar value(ColumnDescriptor column) {
-        BindContext own = context.withoutRows(column.defaultText()).allowingNextValue(true);
-        return new ExpressionBinder(own, new NameScope(own), null)
-                .bind(StatementParser.parseExpression(column.defaultText()), column.type());
+    private static void bindDefault(ColumnDescriptor column, BindContext own) {
+        BindContext allowing = own.allowingNextValue(true);
+        new ExpressionBinder(allowing, new NameScope(allowing), null).bind(StatementParser.parseExpression(column.defaultText()), column.type());
     }
 
     private boolean mentions(String text) {
         return text.toUpperCase(Locale.ROOT).contains(function.name().toUpperCase(Locale.ROOT));
     }
 
-    private boolean calls(String text, Supplier<Scalar> bound) {
-        return mentions(text) && ScalarTraversal.any(bound.get(), node ->
-                node instanceof Scalar.RoutineCall call && call.routine().equals(function));
+    /// A function in SQL is inlined, so the bound expression does not show all calls.
+    private boolean calls(String text, Consumer<BindContext> binding) {
+        if (!mentions(text)) {
+            return false;
+        }
+        BindContext own = context.withoutRows(text);
+        binding.accept(own);
+        return own.used().objectsUsed().contains(function);
     }
 }

@@ -28,10 +28,12 @@ public final class TableExpressionBinder {
     private final BindContext context;
     private final TableDescriptor table;
     private final ExpressionBinder scalars;
+    private final BindContext statement;
 
     /// @param text the text that contains the expressions, for messages
     public TableExpressionBinder(String text, BindContext statement, TableDescriptor table) {
         this.table = table;
+        this.statement = statement;
         context = statement.of(text, table.schemaName());
         scalars = new ExpressionBinder(context, new FromBinder(context, QueryUse.NESTED).read(table, null, null, null, 0, false).nameScope(),
                 null);
@@ -69,6 +71,7 @@ public final class TableExpressionBinder {
             }
             throw refused;
         }
+        statement.used().useObjectsOf(context.used());
         ScalarTraversal.visit(scalar, node -> {
             if (node instanceof Scalar.Register register) {
                 throw context.failure(unsteady, offset, register.register().toString().replace('_', ' '));
@@ -100,8 +103,11 @@ public final class TableExpressionBinder {
 
     /// Binds the condition of an existing CHECK.
     public static Scalar condition(String text, BindContext context, TableDescriptor table) {
-        return SessionCasts.within(null, () -> new TableExpressionBinder(text, context, table).scalars
-                .truth(StatementParser.parseExpression(text), BindError.CONDITION_NOT_BOOLEAN));
+        TableExpressionBinder binder = new TableExpressionBinder(text, context, table);
+        Scalar condition = SessionCasts.within(null,
+                () -> binder.scalars.truth(StatementParser.parseExpression(text), BindError.CONDITION_NOT_BOOLEAN));
+        binder.statement.used().useObjectsOf(binder.context.used());
+        return condition;
     }
 
     /// Binds the value of an expression of an existing index.
@@ -130,8 +136,10 @@ public final class TableExpressionBinder {
     /// Binds the value of an existing generated column, as stored.
     public static Scalar generation(ColumnDescriptor column, BindContext context, TableDescriptor table) {
         TableExpressionBinder binder = new TableExpressionBinder(column.generation(), context, table);
-        return SessionCasts.within(null, () -> binder.stored(
+        Scalar value = SessionCasts.within(null, () -> binder.stored(
                 binder.scalars.bind(StatementParser.parseExpression(column.generation())), column, 0));
+        binder.statement.used().useObjectsOf(binder.context.used());
+        return value;
     }
 
     /// Returns the positions of the columns in a scalar that this class bound.

@@ -145,6 +145,11 @@ public final class UsedObjects {
         }
     }
 
+    /// Records the objects of an expression that was bound apart and becomes a part of this definition.
+    public void useObjectsOf(UsedObjects part) {
+        shared.objectsUsed.addAll(part.shared.objectsUsed);
+    }
+
     /// Records the use of a table that the text does not name.
     public void useUnnamed(TableDescriptor table) {
         shared.tablesUsed.add(table.tableId());

@@ -7,6 +7,7 @@ module bowler.jdbc {
     requires transitive bowler.session;
     requires transitive java.sql;
 
+    uses bowler.jdbc.failure.ConstraintViolationFactory;
     uses bowler.session.SessionProvider;
     provides java.sql.Driver with bowler.jdbc.BowlerDriver;
     provides bowler.session.routine.RoutineLinker with bowler.jdbc.routine.JavaRoutineLinker;

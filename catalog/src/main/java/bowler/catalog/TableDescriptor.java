@@ -52,6 +52,11 @@ public record TableDescriptor(
         return null;
     }
 
+    /// Returns the names of the schema and the table in quotes, as messages about violated constraints show them.
+    public String quotedName() {
+        return "\"" + schemaName + "\".\"" + name + "\"";
+    }
+
     /// Returns the index of the primary key or unique constraint with this name, or null.
     public IndexDescriptor keyIndex(String constraintName) {
         for (IndexDescriptor index : indexes) {

@@ -5,7 +5,7 @@ import static bowler.jdbc.FakeConnections.assertState;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import bowler.jdbc.failure.UniqueViolation;
+import bowler.jdbc.failure.ConstraintViolation;
 import bowler.types.DataType;
 import java.math.BigDecimal;
 import java.sql.BatchUpdateException;
@@ -127,7 +127,7 @@ final class StatementTest {
                 assertThat(e.getUpdateCounts()).containsExactly(1, 1);
                 assertThat(e.getSQLState()).isEqualTo("23505");
                 assertThat(e.getErrorCode()).isEqualTo(autoCommit ? 30_000 : 20_000);
-                assertThat(e.getCause()).isInstanceOfSatisfying(UniqueViolation.class, violation -> {
+                assertThat(e.getCause()).isInstanceOfSatisfying(ConstraintViolation.class, violation -> {
                     assertThat(violation.getConstraintName()).isEqualTo("K");
                     assertThat(violation.getTableName()).isEqualTo("T");
                 });

@@ -4,7 +4,7 @@ package bowler.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import bowler.jdbc.failure.UniqueViolation;
+import bowler.jdbc.failure.ConstraintViolation;
 import bowler.server.settings.ServerSettings;
 import java.io.StringReader;
 import java.nio.file.Path;
@@ -164,7 +164,7 @@ class BowlerClientTest {
         try (Connection connection = connect(); Statement statement = connection.createStatement()) {
             statement.executeUpdate("CREATE TABLE t (id INT CONSTRAINT one_of_each PRIMARY KEY)");
             statement.executeUpdate("INSERT INTO t VALUES 1");
-            assertThatThrownBy(() -> statement.executeUpdate("INSERT INTO t VALUES 1")).isInstanceOfSatisfying(UniqueViolation.class, failure -> {
+            assertThatThrownBy(() -> statement.executeUpdate("INSERT INTO t VALUES 1")).isInstanceOfSatisfying(ConstraintViolation.class, failure -> {
                 assertThat(failure.getConstraintName()).isEqualTo("ONE_OF_EACH");
                 assertThat(failure.getErrorCode()).isEqualTo(30_000);
             });

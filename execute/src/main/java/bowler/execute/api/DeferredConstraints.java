@@ -136,7 +136,7 @@ public final class DeferredConstraints {
             RunContext runContext, CatalogSnapshot catalog, TableDescriptor table, String name, Noted pending, boolean isEnd) {
         if (pending.check() != null) {
             return new CheckProbe(runContext, table).isPassed(pending.check().condition()) ? null
-                : (isEnd ? DeferredError.CHECK_AT_END : DeferredError.CHECK_NOW).failure(name, table.name());
+                : (isEnd ? DeferredError.CHECK_AT_END : DeferredError.CHECK_NOW).failure(name, table.quotedName(), table.name());
         }
         IndexDescriptor index = table.keyIndex(name);
         if (index != null) {
@@ -153,7 +153,7 @@ public final class DeferredConstraints {
         String found = find(
             pending, values, row -> !probe.hasParent(row) && probe.hasChildren(row), probe::text);
         return found == null ? null
-            : (isEnd ? DeferredError.REFERENCE_AT_END : DeferredError.REFERENCE_NOW).failure(name, table.name(), found);
+            : (isEnd ? DeferredError.REFERENCE_AT_END : DeferredError.REFERENCE_NOW).failure(name, table.quotedName(), found, table.name());
     }
 
     /// Returns the first noted key that is violated, as text. The keys are noted again while they are read, because a

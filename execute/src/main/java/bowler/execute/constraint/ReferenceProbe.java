@@ -224,11 +224,11 @@ public final class ReferenceProbe {
 
     public SqlFailure noParent(RowReader keyValues) {
         return ConstraintError.NO_PARENT.failure(
-            reference.child().name(), reference.key().name(), text(keyValues), reference.parent().name());
+            reference.key().name(), reference.child().name(), text(keyValues), reference.parent().name());
     }
 
     public SqlFailure hasChildrenFailure(RowReader keyValues) {
         return ConstraintError.HAS_CHILDREN.failure(
-            text(keyValues), reference.parent().name(), reference.key().name(), reference.child().name());
+            reference.key().name(), reference.parent().name(), text(keyValues), reference.child().name());
     }
 }

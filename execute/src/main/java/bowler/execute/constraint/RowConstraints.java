@@ -83,7 +83,7 @@ public final class RowConstraints {
             throw ConstraintError.OUTSIDE_VIEW.failure(check.name());
         }
         if (!deferredChecks.isDeferred(rules.table(), check.name(), check.enforcement())) {
-            throw ConstraintError.CHECK_FAILED.failure(check.name(), rules.table().name());
+            throw ConstraintError.CHECK_FAILED.failure(check.name(), rules.table().quotedName(), rules.table().name());
         }
         deferredChecks.noteCheck(rules.table(), check);
     }

@@ -13,6 +13,7 @@ import java.sql.SQLTimeoutException;
 import java.sql.SQLTransactionRollbackException;
 import java.sql.SQLWarning;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.Set;
 
 /// Failures as `SQLException`s: the subclass by SQLState, the vendor code by severity.
@@ -20,12 +21,14 @@ import java.util.Set;
 ///     08 SQLNonTransientConnectionException    28, 42 SQLSyntaxErrorException
 ///     0A SQLFeatureNotSupportedException       40     SQLTransactionRollbackException
 ///     22 SQLDataException                      XCL52  SQLTimeoutException
-///     23 SQLIntegrityConstraintViolationException, 23505 its subclass [UniqueViolation]
+///     23 SQLIntegrityConstraintViolationException, of named constraints its subclass [ConstraintViolation]
 ///
 /// The warning 01004 is a `DataTruncation`. A cause that is a failure too, or the SQLException of a routine, becomes the
 /// next exception, as Derby chains them.
 public final class SqlExceptions {
-    private static final String UNIQUE = "23505";
+    /// The states of violated keys, foreign keys and checks. The first arguments of these failures are the constraint and its table.
+    private static final Set<String> VIOLATIONS =
+        Set.of("23503", "23505", "23506", "23507", "23513", "23514", "23515", "23516", "23517");
     private static final String TIMEOUT = "XCL52";
     private static final String CUT = "01004";
     /// A routine has thrown an exception, a class cannot be loaded, or a file cannot be read or written. Derby chains the exception
@@ -33,6 +36,13 @@ public final class SqlExceptions {
     private static final Set<String> CHAINED = Set.of("38000", "42X51", "46001", "XIE0I");
 
     private SqlExceptions() {}
+
+    /// Created by the first violation.
+    private static final class Violations {
+        static final ConstraintViolationFactory FACTORY =
+            ServiceLoader.load(ConstraintViolationFactory.class, SqlExceptions.class.getClassLoader()).findFirst()
+                .orElse(ConstraintViolation::new);
+    }
 
     /// @param autoCommit whether the failure ended a statement that was a transaction of its own: its code is then that
     ///     of a transaction
@@ -59,8 +69,9 @@ public final class SqlExceptions {
     private static SQLException make(SqlFailure failure, int code) {
         String text = failure.getMessage();
         String state = failure.sqlState();
-        if (state.equals(UNIQUE)) {
-            return new UniqueViolation(failure, code);
+        if (VIOLATIONS.contains(state) && failure.arguments().size() >= 2) {
+            return Violations.FACTORY.violation(
+                text, state, code, failure, failure.arguments().get(0).toString(), failure.arguments().get(1).toString());
         }
         if (state.equals(TIMEOUT)) {
             return new SQLTimeoutException(text, state, code, failure);

@@ -2,6 +2,7 @@
 package bowler.execute.ddl;
 
 import bowler.base.error.SqlFailure;
+import bowler.catalog.CheckConstraint;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.ForeignKey;
 import bowler.catalog.IndexDescriptor;
@@ -11,6 +12,7 @@ import bowler.execute.constraint.CheckProbe;
 import bowler.execute.constraint.KeyProbe;
 import bowler.execute.constraint.ReferenceProbe;
 import bowler.execute.run.RunContext;
+import bowler.plan.definition.TableConstraints.Check;
 import bowler.plan.definition.TableConstraints.Reference;
 import bowler.plan.scalar.Scalar;
 import bowler.storage.api.ReadIntent;
@@ -57,6 +59,15 @@ final class ExistingRowValidation {
         });
     }
 
+    /// Fails with X0Y59 if a row does not pass a new check. The transaction's end checks it if it is initially deferred.
+    void requireTruth(CheckConstraint check, Scalar condition) {
+        if (!runContext.deferral().isDeferred(table, check.name(), check.enforcement())) {
+            requireTruth(check.name(), condition);
+        } else if (!new CheckProbe(runContext, table).isPassed(condition)) {
+            runContext.deferral().noteCheck(table, new Check(check.name(), condition, check.enforcement()));
+        }
+    }
+
     /// Fails with X0Y59 if a row does not pass the check.
     void requireTruth(String check, Scalar condition) {
         if (!new CheckProbe(runContext, table).isPassed(condition)) {
@@ -64,16 +75,21 @@ final class ExistingRowValidation {
         }
     }
 
-    /// Fails with X0Y45 if a row has no parent.
+    /// Fails with X0Y45 if a row has no parent. The transaction's end checks a foreign key that is initially deferred.
     ///
     /// @param tables by id, with the changes of this transaction
     void requireParents(ForeignKey key, Function<Integer, TableDescriptor> tables) {
         ReferenceProbe probe = new ReferenceProbe(
             runContext, new Reference(key, table, tables.apply(key.parentTableId()), null));
         GrowingBytes values = new GrowingBytes();
+        boolean isDeferred = runContext.deferral().isDeferred(table, key.name(), key.enforcement());
         forEach(row -> {
             if (!probe.isSatisfied(row)) {
                 probe.takeChildKey(row, values.clear());
+                if (isDeferred) {
+                    runContext.deferral().noteKey(table, key.name(), values);
+                    return;
+                }
                 EncodedRow shown = new EncodedRow(probe.values()).wrap(values.bytes, 0, values.length);
                 SqlFailure failure = DefinitionError.NO_PARENT.failure(
                     key.name(), table.name(), probe.text(shown), probe.reference().parent().name());
@@ -82,15 +98,20 @@ final class ExistingRowValidation {
         });
     }
 
-    /// Fails with 23505 if rows have the same deferrable key.
+    /// Fails with 23505 if rows have the same deferrable key. The transaction's end checks a key that is initially deferred.
     void requireDifference(IndexDescriptor index) {
         KeyProbe probe = new KeyProbe(runContext, table, index);
         GrowingBytes values = new GrowingBytes();
         EncodedRow shown = new EncodedRow(probe.values());
+        boolean isDeferred = runContext.deferral().isDeferred(table, index.constraintName(), index.key().enforcement());
         forEach(row -> {
             if (probe.take(row, values.clear())) {
                 shown.wrap(values.bytes, 0, values.length);
                 if (probe.isRepeated(shown)) {
+                    if (isDeferred) {
+                        runContext.deferral().noteKey(table, index.constraintName(), values);
+                        return;
+                    }
                     throw probe.failure(shown);
                 }
             }

@@ -161,7 +161,7 @@ final class TableAlterationExecutor {
             current = edit.tables().addCheck(current, check);
             if (check.enforcement().enforced()) {
                 new ExistingRowValidation(runContext, current)
-                    .requireTruth(current.checks().getLast().name(), added.conditions().get(index));
+                    .requireTruth(current.checks().getLast(), added.conditions().get(index));
             }
         }
         for (ForeignKeyDefinition key : added.foreignKeys()) {

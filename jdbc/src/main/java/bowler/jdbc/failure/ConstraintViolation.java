@@ -22,8 +22,8 @@ public class ConstraintViolation extends SQLIntegrityConstraintViolationExceptio
         return constraintName;
     }
 
-    /// Returns the name of its table. As in Derby, the name has its schema and quotes, `"APP"."T"`, if a check constraint or a
-    /// deferred foreign key is violated (23513 to 23517).
+    /// Returns the name of its table. Violations of check constraints and deferred foreign keys, 23513 to 23517, give the name
+    /// as Derby does, with the schema and in quotes: `"APP"."T"`.
     public String getTableName() {
         return tableName;
     }

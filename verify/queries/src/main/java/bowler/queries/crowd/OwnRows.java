@@ -127,8 +127,8 @@ final class OwnRows {
         current = committed;
     }
 
-    /// Compares after a failure. A transaction may have gone on or ended; a statement of its own that failed may have
-    /// been committed if the answer was lost.
+    /// Compares after a failure. The transaction continues or has ended. In auto-commit the failed statement may have been
+    /// committed, if only its answer was lost.
     void compareAfterFailure(Connection connection) throws SQLException {
         boolean isOwnTransaction = connection.getAutoCommit();
         TreeMap<Integer, String> found = read(connection);

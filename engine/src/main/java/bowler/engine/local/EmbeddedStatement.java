@@ -37,6 +37,7 @@ import bowler.session.CallResult;
 import bowler.session.ColumnDescription;
 import bowler.session.Cursor;
 import bowler.session.CursorTarget;
+import bowler.session.Isolation;
 import bowler.session.OpenCursor;
 import bowler.session.ParameterDescription;
 import bowler.session.Statement;
@@ -84,6 +85,8 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     private boolean closed;
     /// True if the plan reads or changes tables, or is no query.
     private boolean usesTables;
+    /// True for a query FOR UPDATE, or WITH an isolation level.
+    private boolean isolatesItself;
     private final boolean updatable;
     /// Tells which rows of the query have left their keys since it was opened.
     private final CursorKeyChanges keyChanges = new CursorKeyChanges();
@@ -118,6 +121,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
             session.transactions().allowTemporaryTables();
         }
         isNew = plan.compiled().readsFiles();
+        isolatesItself = plan.compiled().plan() instanceof StatementPlan.Query query && (query.forUpdate() || query.isolation() != null);
         usesTables = !isQuery || !plan.compiled().tablesUsed().isEmpty();
         validatedFor = plan.watchesSizes() || isNew ? null : catalog;
         provenScope = session.settings().planScope();
@@ -348,6 +352,9 @@ final class EmbeddedStatement implements Statement, CursorOwner {
         if (cursorTarget != null) {
             keyChanges.open(session.transactions().work());
         }
+        if (usesTables && (isolatesItself || session.transactions().isolation().ordinal() > Isolation.READ_COMMITTED.ordinal())) {
+            beginIsolated();
+        }
         return cursor.show(session.diagnostics().isWatched() ? watchedQuery(parameters) : runQuery(parameters));
     }
 
@@ -425,6 +432,27 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     private boolean isOvertaken(Throwable failure) {
         return failure instanceof SqlFailure known && DroppedTreeErrors.isAbout(known) && !plan.isValid(session.catalog())
             && planned.plan().compiled().parameters().stream().noneMatch(parameter -> parameter.type().id().isLob());
+    }
+
+    /// Takes what a query needs before its plan is trusted: the snapshot with its catalog, and locks on the tables. After the
+    /// wait for a definition, the tables may have other files.
+    private void beginIsolated() {
+        // A text that fails begins no transaction.
+        current();
+        Isolation isolation = session.transactions().isolation();
+        if (!(plan.compiled().plan() instanceof StatementPlan.Query query) || query.isolation() == null) {
+            session.transactions().takeSnapshot();
+        }
+        if (!StatementPreconditions.mayLock(plan.compiled(), isolation)) {
+            return;
+        }
+        CompiledStatement locked;
+        do {
+            locked = plan.compiled();
+            StatementPreconditions.lockTables(session, plan, isolation);
+            current();
+        } while (locked != plan.compiled());
+        session.transactions().checkPinned(plan);
     }
 
     private ResultCursor runQuery(RowReader parameters) {
@@ -566,6 +594,9 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     private Execution locked() {
         // Without the right to run the statement, the user must not hold its locks.
         authorize();
+        if (plan.compiled().traits().changesRows()) {
+            session.transactions().takeSnapshot();
+        }
         Execution ready;
         CompiledStatement locked;
         do {

@@ -9,13 +9,16 @@ import bowler.catalog.privilege.Securable;
 import bowler.engine.database.EngineError;
 import bowler.engine.routine.RoutineClasses;
 import bowler.engine.security.SecurityError;
+import bowler.engine.statement.CachedPlan;
 import bowler.plan.CompiledStatement;
+import bowler.plan.SqlIsolation;
 import bowler.plan.StatementPlan;
 import bowler.plan.StatementTraits;
 import bowler.plan.access.AccessPlan;
 import bowler.plan.definition.ForeignKeyDefinition;
 import bowler.plan.definition.ObjectPlan;
 import bowler.plan.definition.TableAlteration;
+import bowler.session.Isolation;
 import bowler.storage.terms.TableLockMode;
 import java.util.List;
 import java.util.TreeSet;
@@ -43,6 +46,35 @@ final class StatementPreconditions {
         List<TableDescriptor> locked = traits.intentionLocks();
         for (int i = 0; i < locked.size(); i++) {
             session.transaction().lockTable(locked.get(i).tableId(), TableLockMode.IX);
+        }
+    }
+
+    /// Returns whether a query locks tables before it reads: FOR UPDATE, and at a level that locks what it reads.
+    static boolean mayLock(CompiledStatement compiled, Isolation isolation) {
+        return lockMode(compiled, isolation) != null;
+    }
+
+    private static TableLockMode lockMode(CompiledStatement compiled, Isolation isolation) {
+        if (!(compiled.plan() instanceof StatementPlan.Query query)) {
+            return null;
+        }
+        if (query.forUpdate()) {
+            return TableLockMode.IX;
+        }
+        SqlIsolation own = query.isolation();
+        boolean locksReads = own != null ? own == SqlIsolation.RS || own == SqlIsolation.RR
+            : isolation == Isolation.REPEATABLE_READ || isolation == Isolation.SERIALIZABLE;
+        return locksReads ? TableLockMode.IS : null;
+    }
+
+    /// Takes the intention locks of a query that [#mayLock].
+    static void lockTables(EmbeddedSession session, CachedPlan plan, Isolation isolation) {
+        TableLockMode mode = lockMode(plan.compiled(), isolation);
+        List<TableDescriptor> tables = plan.tables();
+        for (int i = 0; mode != null && i < tables.size(); i++) {
+            if (tables.get(i).treeId() != 0) {
+                session.transaction().lockTable(tables.get(i).tableId(), mode);
+            }
         }
     }
 

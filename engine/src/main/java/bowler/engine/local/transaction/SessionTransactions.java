@@ -174,6 +174,24 @@ public final class SessionTransactions {
         return now.pinned;
     }
 
+    /// Takes the snapshot of a transaction at SNAPSHOT that has none yet, together with the catalog that belongs to it.
+    public void takeSnapshot() {
+        LocalTransaction now = work;
+        if (now.isolation != Isolation.SNAPSHOT || now.store.isActive() || now.edit != null) {
+            return;
+        }
+        for (;;) {
+            CatalogState before = database.catalog();
+            now.store.beginStatement();
+            now.store.endStatement();
+            if (database.catalog() == before) {
+                now.pinned = before;
+                return;
+            }
+            now.store.rollback();
+        }
+    }
+
     /// Fails with 40001 if a table that the plan changes was redefined since the catalog was pinned; under the table's
     /// lock.
     public void checkPinned(CachedPlan plan) {

@@ -84,7 +84,12 @@ final class SharedTables {
             "CALL SYSCS_UTIL.SYSCS_COMPRESS_TABLE('APP', 'CHILD', 0)", "CALL SYSCS_UTIL.SYSCS_INPLACE_COMPRESS_TABLE('APP', 'OWN', 1, 1, 1)",
             "CREATE INDEX ownText ON own (session, n DESC)", "DROP INDEX IF EXISTS ownText", "ALTER TABLE own ADD COLUMN extra VARCHAR(20) DEFAULT 'e' NOT NULL",
             "ALTER TABLE own DROP COLUMN IF EXISTS extra", "ALTER TABLE own ALTER COLUMN n SET DATA TYPE DECIMAL(20)", "ALTER TABLE own ALTER COLUMN n SET DATA TYPE BIGINT",
-            "LOCK TABLE own IN EXCLUSIVE MODE");
+            "LOCK TABLE own IN EXCLUSIVE MODE", "GRANT SELECT ON parent TO PUBLIC", "REVOKE SELECT ON parent FROM PUBLIC", "CREATE SCHEMA elsewhere",
+            "CREATE TABLE elsewhere.moved (a INT DEFAULT NEXT VALUE FOR numbers, b INT REFERENCES parent)", "DROP TABLE elsewhere.moved CASCADE",
+            "DROP SCHEMA elsewhere RESTRICT", "CREATE FUNCTION doubled(n INT) RETURNS INT LANGUAGE SQL RETURN n * 2", "DROP FUNCTION doubled",
+            "CREATE OR REPLACE VIEW other AS SELECT doubled(q) AS d, q FROM child", "CREATE VIEW onOther AS SELECT * FROM other", "DROP VIEW onOther",
+            "DROP VIEW other CASCADE", "CREATE TRIGGER counting AFTER INSERT ON own REFERENCING NEW AS new FOR EACH ROW UPDATE ledger SET n = n WHERE session = new.session",
+            "DROP TRIGGER counting", "ALTER SEQUENCE numbers INCREMENT BY 2", "RENAME INDEX ownN TO ownM", "RENAME INDEX ownM TO ownN");
     }
 
     static String query(SeededChoice seededChoice) {

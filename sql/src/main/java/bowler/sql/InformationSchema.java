@@ -359,7 +359,8 @@ public final class InformationSchema {
     }
 
     /// The parameters of the users' routines. The query divides the text of the signature at the commas before a
-    /// parameter's name, which is in quotes.
+    /// parameter's name, which is in quotes. It passes over strings, because a DEFAULT may contain such a comma. The
+    /// character with code 1 then separates the parameters.
     private static String parameters() {
         return """
             CREATE VIEW INFORMATION_SCHEMA.PARAMETERS (SPECIFIC_CATALOG, SPECIFIC_SCHEMA, SPECIFIC_NAME, ORDINAL_POSITION,
@@ -377,10 +378,10 @@ public final class InformationSchema {
                     FROM (SELECT S.SCHEMANAME, A.SPECIFICNAME,
                             CAST(REGEXP_REPLACE(REGEXP_REPLACE(A.ALIASINFO,
                                 '^[^(]*[(](.*?)[)] (RETURNS|LANGUAGE) .*$', '$1', 's'),
-                                ',(?=(IN |OUT |INOUT )?"(?!"))', '\n') AS VARCHAR(32672))
+                                '\\G((?:[^,''"]++|''[^'']*''|"[^"]*"|,(?!(?:IN |OUT |INOUT )?"))*+),', '$1\001') AS VARCHAR(32672))
                         FROM SYS.SYSALIASES A JOIN SYS.SYSSCHEMAS S ON S.SCHEMAID = A.SCHEMAID
                         WHERE A.ALIASTYPE IN ('F', 'P') AND S.SCHEMANAME <> 'SQLJ' AND S.SCHEMANAME NOT LIKE 'SYS%%') AS L (SCHEMANAME, SPECIFICNAME, ENTRIES),
-                        UNNEST(STRING_TO_ARRAY(L.ENTRIES, '\n')) WITH ORDINALITY AS E (ENTRY, PLACE))
+                        UNNEST(STRING_TO_ARRAY(L.ENTRIES, '\001')) WITH ORDINALITY AS E (ENTRY, PLACE))
                     AS R (SCHEMANAME, SPECIFICNAME, PLACE, ENTRY, UNDEFAULTED, PLAIN))
                 AS D (SCHEMANAME, SPECIFICNAME, PLACE, ENTRY, UNDEFAULTED, PLAIN, NUMBERS)"""
             .formatted(NO_NAME, described(), numbers("PLAIN"));

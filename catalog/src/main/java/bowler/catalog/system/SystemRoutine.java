@@ -269,6 +269,11 @@ public enum SystemRoutine {
         return rights;
     }
 
+    /// Returns whether the routine changes rows or definitions.
+    public boolean modifies() {
+        return access == SqlAccess.MODIFIES_SQL_DATA;
+    }
+
     public String schemaName() {
         return group.schemaName;
     }

@@ -275,7 +275,7 @@ public final class RoutineBodyBinder {
             case AstStatement.Call call -> {
                 SystemRoutine procedure = SystemRoutine.find(
                         Kind.PROCEDURE, context.names().schemaOf(call.procedure()), call.procedure().name());
-                yield procedure == null || procedure.group() == SystemRoutine.Group.SETTING || procedure.group() == SystemRoutine.Group.JARS;
+                yield procedure == null || procedure.group() != SystemRoutine.Group.STATISTICS;
             }
             case AstStatement.WithTables with -> with.tables().stream().allMatch(table -> table.change() == null);
             case AstStatement.QueryStatement query -> !query.forUpdate();

@@ -12,6 +12,7 @@ import bowler.catalog.TriggerDescriptor.Time;
 import bowler.catalog.TriggerDescriptor;
 import bowler.plan.routine.TriggerPlan;
 import bowler.catalog.ViewDescriptor;
+import bowler.catalog.system.SystemRoutine;
 import bowler.plan.definition.ObjectPlan;
 import bowler.plan.routine.TriggerPlan.TransitionColumn;
 import bowler.sql.ast.ColumnReference;
@@ -241,9 +242,11 @@ public final class TriggerBinder {
         String verb = switch (statement) {
             case AstStatement.QueryStatement query -> null;
             case AstStatement.Call call -> {
-                boolean modifies = context.catalog().object(
-                        Kind.PROCEDURE, context.names().schemaOf(call.procedure()), call.procedure().name()) instanceof RoutineDescriptor routine
-                        && routine.access() == RoutineDescriptor.SqlAccess.MODIFIES_SQL_DATA;
+                String schema = context.names().schemaOf(call.procedure());
+                SystemRoutine procedure = SystemRoutine.find(Kind.PROCEDURE, schema, call.procedure().name());
+                boolean modifies = procedure != null ? procedure.modifies()
+                        : context.catalog().object(Kind.PROCEDURE, schema, call.procedure().name()) instanceof RoutineDescriptor routine
+                                && routine.access() == RoutineDescriptor.SqlAccess.MODIFIES_SQL_DATA;
                 yield modifies ? "CALL PROCEDURE" : null;
             }
             case AstStatement.Update update -> "UPDATE";

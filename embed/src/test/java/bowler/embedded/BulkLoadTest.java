@@ -330,6 +330,9 @@ class BulkLoadTest {
         assertThat(failure("COPY t FROM '" + twice + "'").getMessage()).contains("3001");
         requireSound("T", 0);
         assertThat(treeOf("T")).isEqualTo(before);
+        // Rows that were undone leave marks in the tree, which are removed later.
+        execute(connection, "TRUNCATE TABLE t");
+        before = treeOf("T");
         execute(connection, "COPY t FROM '" + good + "'");
         assertThat(treeOf("T")).isNotEqualTo(before);
         requireSound("T", COUNT, "a = 7");

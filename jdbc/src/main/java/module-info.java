@@ -13,5 +13,6 @@ module bowler.jdbc {
     provides bowler.session.routine.RoutineLinker with bowler.jdbc.routine.JavaRoutineLinker;
 
     exports bowler.jdbc;
+    exports bowler.jdbc.bulk;
     exports bowler.jdbc.failure;
 }

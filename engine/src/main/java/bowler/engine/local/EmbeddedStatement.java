@@ -388,11 +388,13 @@ final class EmbeddedStatement implements Statement, CursorOwner {
             if (planned.literals() != null || isWatched() || !RowInsertion.isPossible(plan.compiled())) {
                 return -1;
             }
+            guard.callBack(Thread.currentThread());
             lastUpdateCount = session.planner().executor().insertion(plan.compiled(), session.context()).insert(rows);
             return lastUpdateCount;
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw failed(e);
         } finally {
+            guard.callBack(null);
             guard.leave();
         }
     }

@@ -2,6 +2,7 @@
 package bowler.jdbc.connection;
 
 import bowler.base.error.SqlFailure;
+import bowler.jdbc.bulk.BulkInsert;
 import bowler.jdbc.compiled.CompiledSql;
 import bowler.jdbc.compiled.KeyRequest;
 import bowler.jdbc.compiled.ParametersMetaData;
@@ -12,13 +13,14 @@ import bowler.jdbc.failure.JdbcError;
 import bowler.session.Statement;
 import bowler.types.DataType;
 import bowler.types.RowReader;
+import java.io.IOException;
 import java.sql.ParameterMetaData;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 
 /// One statement, compiled when made and run as often as wanted.
-public class BowlerPreparedStatement extends ParameterSetters {
+public class BowlerPreparedStatement extends ParameterSetters implements BulkInsert {
     private final CompiledSql compiled;
     /// The requested columns of new rows; null if none are requested.
     private final KeyRequest.Keys keys;
@@ -119,6 +121,18 @@ public class BowlerPreparedStatement extends ParameterSetters {
     public ParameterMetaData getParameterMetaData() throws SQLException {
         requireOpen();
         return new ParametersMetaData(compiled.parameters, false);
+    }
+
+    @Override
+    public long insertAll(Rows rows) throws SQLException, IOException {
+        begin();
+        SuppliedRows supplied = new SuppliedRows(this, rows);
+        try {
+            return insertAll(compiled, supplied);
+        } catch (SQLException e) {
+            supplied.throwFailure();
+            throw e;
+        }
     }
 
     // Batches

@@ -90,6 +90,14 @@ public abstract class ParameterSetters extends BowlerStatement implements Prepar
         return values;
     }
 
+    /// Acts like [#complete] within a call into the session, which ends the statement after a failure.
+    final RowBuffer completeWithinCall() {
+        if (missing != 0) {
+            throw JdbcError.PARAMETER_MISSING.failure();
+        }
+        return values;
+    }
+
     final DataType[] types() {
         return types;
     }

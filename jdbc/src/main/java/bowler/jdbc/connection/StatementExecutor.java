@@ -19,6 +19,7 @@ import bowler.session.Session;
 import bowler.session.SpillableRows;
 import bowler.types.RowBuffer;
 import bowler.types.RowReader;
+import bowler.types.function.RoutineCursor;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -340,6 +341,25 @@ public abstract class StatementExecutor extends StatementSettings {
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw failed(e);
         }
+    }
+
+    /// Inserts all rows of a cursor by one statement.
+    ///
+    /// @return the number of rows; -1 if that is impossible, and nothing has happened
+    final long insertAll(CompiledSql compiled, RoutineCursor rows) throws SQLException {
+        session.takeWarnings();
+        long count;
+        try {
+            count = compiled.statement.insertAll(rows);
+            takeWarnings();
+        } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            throw failed(e);
+        }
+        if (count >= 0) {
+            transactions.changed();
+            updateCount = count;
+        }
+        return count;
     }
 
     /// Runs the elements of a batch.

@@ -47,7 +47,7 @@ public final class MigrateCommand implements Callable<Integer> {
     @Option(names = "--no-verify", description = "Do not read the copied rows again to compare them with the source.")
     private boolean isUnverified;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Number of threads; each copies a table or a key range (default: number of processors).")
+    @Option(names = "--threads", paramLabel = "N", description = "Number of threads; each copies a table, or a key range of a table with LOBs (default: number of processors).")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     @Override

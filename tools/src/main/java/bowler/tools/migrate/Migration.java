@@ -99,7 +99,7 @@ final class Migration {
         rowCount = transfer.copy(reader);
         create(creation, connection, pool, false);
         if (verifies) {
-            transfer.verify();
+            transfer.verify(connection);
         } else {
             transfer.reportFailures();
         }

@@ -19,8 +19,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
 
-/// Copies the rows of all tables and compares them afterwards. A table whose primary key begins with a whole number is
-/// divided into ranges of keys, which several threads copy at the same time. Other tables are one part each.
+/// Copies the rows of all tables and compares them afterwards. Several threads copy a table each. A table with LOBs
+/// is divided into ranges of keys if its primary key begins with a whole number. Several threads copy the ranges.
 final class RowTransfer {
     private static final int FETCH_SIZE = 500;
     private static final long MIN_RANGE = 50_000;
@@ -60,37 +60,43 @@ final class RowTransfer {
         return parts.stream().map(part -> journal.sum(part.id())).filter(java.util.Objects::nonNull).mapToLong(TableSum::rows).sum();
     }
 
-    /// Divides a table into parts of the same range of keys, of which the first and the last have no limit.
+    /// Divides a table with LOBs into ranges of keys. Other tables are read as a whole, because Derby needs much
+    /// longer for ranges of an index than for a scan of the table.
     private void divide(CopiedTable table, Connection source) throws SQLException {
-        if (table.rangeColumn() == null) {
-            parts.add(TablePart.whole(table));
-            return;
-        }
-        long min = extreme("MIN", table, source);
-        long max = extreme("MAX", table, source);
-        double width = (double) max - min + 1;
-        long range = (long) Math.max(MIN_RANGE, Math.ceil(width / MAX_PARTS));
+        long[] keys = table.rangeColumn() == null || !table.mayHaveLobs() ? null
+            : extremes(table.rangeColumn().source(), table.source(), source);
+        double width = keys == null ? 0 : (double) keys[1] - keys[0] + 1;
         if (width <= 2 * MIN_RANGE) {
             parts.add(TablePart.whole(table));
-            return;
-        }
-        for (long low = min; ; low += range) {
-            boolean isLast = max - low < range;
-            parts.add(new TablePart(table, low == min ? null : (Long) low, isLast ? null : low + range));
-            if (isLast) {
-                return;
-            }
+        } else {
+            parts.addAll(TablePart.ranges(table, keys[0], keys[1], (long) Math.max(MIN_RANGE, Math.ceil(width / MAX_PARTS))));
         }
     }
 
-    /// Returns the least or the greatest key. Derby reads the whole table for a query that asks for both.
-    private static long extreme(String function, CopiedTable table, Connection source) throws SQLException {
-        try (Statement query = source.createStatement();
-            ResultSet row = query.executeQuery("SELECT " + function + "(" + table.rangeColumn().source() + ") FROM " + table.source())) {
+    /// Divides a part of the target for several threads.
+    private List<TablePart> divide(TablePart part, Connection target) throws SQLException {
+        CopiedTable table = part.table();
+        if (part.isRange() || table.rangeColumn() == null) {
+            return List.of(part);
+        }
+        long[] keys = extremes(table.rangeColumn().target(), table.target(), target);
+        double width = (double) keys[1] - keys[0] + 1;
+        return width <= 2 * MIN_RANGE ? List.of(part)
+            : TablePart.ranges(table, keys[0], keys[1], (long) Math.max(MIN_RANGE, Math.ceil(width / pool.threads())));
+    }
+
+    /// Returns the least and the greatest key. Derby reads the whole table for a query that asks for both.
+    private static long[] extremes(String column, String table, Connection connection) throws SQLException {
+        return new long[] {extreme("MIN", column, table, connection), extreme("MAX", column, table, connection)};
+    }
+
+    private static long extreme(String function, String column, String table, Connection connection) throws SQLException {
+        try (Statement query = connection.createStatement();
+            ResultSet row = query.executeQuery("SELECT " + function + "(" + column + ") FROM " + table)) {
             row.next();
             return row.getLong(1);
         } finally {
-            source.rollback();
+            connection.rollback();
         }
     }
 
@@ -110,11 +116,17 @@ final class RowTransfer {
     }
 
     /// Reads all copied rows of the target and reports the tables that differ from the source.
-    void verify() throws InterruptedException {
+    void verify(Connection target) throws SQLException, InterruptedException {
         rows.reset();
         Map<TablePart, TableSum> sums = new ConcurrentHashMap<>();
-        List<TablePart> copied = parts.stream().filter(part -> journal.sum(part.id()) != null).toList();
-        run("verified", copied, (part, connections) -> sums.put(part, sum(part, connections.target())));
+        Map<TablePart, TablePart> wholes = new LinkedHashMap<>();
+        for (TablePart part : parts) {
+            if (journal.sum(part.id()) != null) {
+                divide(part, target).forEach(range -> wholes.put(range, part));
+            }
+        }
+        run("verified", List.copyOf(wholes.keySet()),
+            (range, connections) -> sums.merge(wholes.get(range), sum(range, connections.target()), TableSum::plus));
         Map<CopiedTable, String> differences = new LinkedHashMap<>();
         for (TablePart part : parts) {
             String failure = failures.get(part);

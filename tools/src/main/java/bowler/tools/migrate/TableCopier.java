@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.migrate;
 
+import bowler.jdbc.bulk.BulkInsert;
 import bowler.tools.migrate.source.CopiedTable;
 import java.io.IOException;
 import java.sql.Blob;
@@ -14,8 +15,9 @@ import java.sql.Time;
 import java.util.Calendar;
 import java.util.concurrent.atomic.LongAdder;
 
-/// Copies the rows of one table. One statement inserts many rows, which costs a third less than a batch of single rows. A
-/// row with a long LOB is inserted alone and its LOB is streamed.
+/// Copies the rows of one table. One statement inserts all rows if possible: while this thread inserts, another one reads the
+/// source. Otherwise one statement inserts many rows, which costs a third less than a batch of single rows. A row with a long
+/// LOB is inserted alone and its LOB is streamed.
 final class TableCopier {
     private static final int MAX_ROWS_PER_STATEMENT = 100;
     private static final int MAX_PARAMETERS = 600;
@@ -50,7 +52,9 @@ final class TableCopier {
             query.setFetchSize(FETCH_SIZE);
             try (ResultSet rows = query.executeQuery(part.readSource())) {
                 TableScan scan = new TableScan(rows);
-                copy(scan, target);
+                if (!copyAtOnce(scan)) {
+                    copy(scan, target);
+                }
                 journal.add(target, part.id(), scan.sum());
                 target.commit();
             }
@@ -59,6 +63,24 @@ final class TableCopier {
             throw e;
         } finally {
             source.rollback();
+        }
+    }
+
+    /// @return false if the rows have to be copied by several statements; none was read then
+    private boolean copyAtOnce(TableScan scan) throws SQLException, IOException {
+        if (scan.hasLobs()) {
+            return false;
+        }
+        try (ReadAhead read = new ReadAhead(scan)) {
+            return insertOne.unwrap(BulkInsert.class).insertAll(() -> {
+                Object[] row = read.next();
+                if (row == null) {
+                    return false;
+                }
+                bind(row, scan, insertOne, 0);
+                progress.increment();
+                return true;
+            }) != BulkInsert.IMPOSSIBLE;
         }
     }
 

@@ -2,6 +2,8 @@
 package bowler.tools.migrate;
 
 import bowler.tools.migrate.source.CopiedTable;
+import java.util.ArrayList;
+import java.util.List;
 
 /// The rows of a table, or those in a range of its first key column. Parts are copied in parallel, each in one transaction.
 ///
@@ -10,6 +12,22 @@ import bowler.tools.migrate.source.CopiedTable;
 record TablePart(CopiedTable table, Long low, Long high) {
     static TablePart whole(CopiedTable table) {
         return new TablePart(table, null, null);
+    }
+
+    /// Divides the table into parts of the same range of keys, of which the first and the last have no limit.
+    ///
+    /// @param min the smallest key
+    /// @param max the largest key
+    /// @param range the width of a part
+    static List<TablePart> ranges(CopiedTable table, long min, long max, long range) {
+        List<TablePart> parts = new ArrayList<>();
+        for (long low = min; ; low += range) {
+            boolean isLast = max - low < range;
+            parts.add(new TablePart(table, low == min ? null : (Long) low, isLast ? null : low + range));
+            if (isLast) {
+                return parts;
+            }
+        }
     }
 
     boolean isRange() {

@@ -9,6 +9,7 @@ import java.sql.Clob;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.Calendar;
 import java.util.List;
 import java.util.Locale;
@@ -93,6 +94,11 @@ final class TableScan {
                 return kinds[column].hash(values[column]);
             }
         }
+    }
+
+    /// Returns whether a column may have LOBs.
+    boolean hasLobs() {
+        return Arrays.stream(kinds).anyMatch(ColumnKind::isLarge);
     }
 
     Object value(int column) {

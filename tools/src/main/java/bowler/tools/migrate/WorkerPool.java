@@ -43,6 +43,10 @@ final class WorkerPool {
         this.progressLine = progressLine;
     }
 
+    int threads() {
+        return threads;
+    }
+
     /// Runs the work on each thread and waits for all.
     void run(Supplier<String> progress, Work work) throws InterruptedException {
         ExecutorService workers = Executors.newFixedThreadPool(threads);

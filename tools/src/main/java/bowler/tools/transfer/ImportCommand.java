@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.transfer;
 
+import bowler.jdbc.bulk.BulkInsert;
 import bowler.tools.text.ProgressLine;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.LongConsumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -107,13 +109,25 @@ public final class ImportCommand implements Callable<Integer> {
             throw new IOException(file + " is a folder, not a file");
         }
         try (InputStream in = file.equals("-") ? System.in : Files.newInputStream(Path.of(file)); FileRecords records = records(format, in, syntax)) {
-            return database.run(create, connection -> load(connection, records, start));
+            return database.run(create, connection -> load(connection, format, syntax, records, start));
         }
     }
 
-    private int load(Connection connection, FileRecords records, long start) throws IOException, SQLException {
+    private int load(Connection connection, Format format, CsvRecords.Syntax syntax, FileRecords records, long start) throws IOException, SQLException {
         try (Rejects rejects = continues ? new Rejects(rejectsFile) : null) {
-            long count = load(connection, records, rejects, start);
+            TargetTable target = target(connection, records);
+            ProgressLine line = ProgressLine.onTerminal(spec.commandLine().getErr());
+            boolean isRepeatable = !file.equals("-") && Files.isRegularFile(Path.of(file));
+            long count = isRepeatable ? new TableLoad(connection, target, null).runAtOnce(records, progress(records, line, start)) : BulkInsert.IMPOSSIBLE;
+            if (count < 0 && isRepeatable) {
+                try (InputStream in = Files.newInputStream(Path.of(file)); FileRecords again = records(format, in, syntax)) {
+                    again.names(!noHeader);
+                    count = new TableLoad(connection, target, rejects).run(again, progress(again, line, start));
+                }
+            } else if (count < 0) {
+                count = new TableLoad(connection, target, rejects).run(records, progress(records, line, start));
+            }
+            line.clear();
             connection.commit();
             report(count, rejects, (System.nanoTime() - start) / 1e9);
             return rejects != null && rejects.count() > 0 ? 1 : 0;
@@ -145,19 +159,18 @@ public final class ImportCommand implements Callable<Integer> {
         return meant.charAt(0);
     }
 
-    private long load(Connection connection, FileRecords records, Rejects rejects, long start) throws IOException, SQLException {
+    private TargetTable target(Connection connection, FileRecords records) throws IOException, SQLException {
         List<String> inFile = records.names(!noHeader);
         List<String> names = columns != null ? columns : inFile;
         if (createsTable) {
             createTable(connection, names, records.peek(SAMPLE_ROWS));
         }
-        TargetTable target = TargetTable.of(connection, table, names);
-        ProgressLine line = ProgressLine.onTerminal(spec.commandLine().getErr());
+        return TargetTable.of(connection, table, names);
+    }
+
+    private LongConsumer progress(FileRecords records, ProgressLine line, long start) throws IOException {
         long size = file.equals("-") ? 0 : Files.size(Path.of(file));
-        long count = new TableLoad(connection, target, rejects).run(records,
-            rows -> line.show(progress(rows, records.position(), size, (System.nanoTime() - start) / 1e9)));
-        line.clear();
-        return count;
+        return rows -> line.show(progress(rows, records.position(), size, (System.nanoTime() - start) / 1e9));
     }
 
     private static String progress(long rows, long position, long size, double seconds) {

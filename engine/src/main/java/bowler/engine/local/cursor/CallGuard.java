@@ -28,6 +28,8 @@ public final class CallGuard extends GuardWord {
     }
 
     private final BooleanSupplier isCallerHere;
+    /// Other threads may read any value: they compare it with themselves.
+    private Thread calledBack;
     private SqlFailure ended;
     @SuppressWarnings("unused")
     private long q0, q1, q2, q3, q4, q5, q6, q7, q8, q9, q10, q11, q12, q13, q14, q15;
@@ -67,6 +69,12 @@ public final class CallGuard extends GuardWord {
         return ended == null;
     }
 
+    /// Sets the thread that calls the application within the present call; null after it. A call into the session from there
+    /// fails, as it would wait for itself.
+    public void callBack(Thread thread) {
+        calledBack = thread;
+    }
+
     public void leave() {
         HELD.setRelease(this, 0);
     }
@@ -87,7 +95,7 @@ public final class CallGuard extends GuardWord {
             if (tries < SPINS) {
                 Thread.onSpinWait();
             } else {
-                if (tries == SPINS && isCallerHere.getAsBoolean()) {
+                if (tries == SPINS && (calledBack == Thread.currentThread() || isCallerHere.getAsBoolean())) {
                     throw EngineError.BUSY_WITH_ROUTINE.failure();
                 }
                 LockSupport.parkNanos(this, PARK_NANOS);

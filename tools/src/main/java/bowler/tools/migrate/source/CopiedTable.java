@@ -39,6 +39,11 @@ public record CopiedTable(
         }
     }
 
+    /// Returns whether columns hold LOBs or XML, which is copied as a CLOB.
+    public boolean mayHaveLobs() {
+        return columns.stream().anyMatch(column -> column.isXml() || column.type().contains("LOB"));
+    }
+
     public List<Column> written() {
         return columns.stream().filter(column -> !column.isComputed()).toList();
     }

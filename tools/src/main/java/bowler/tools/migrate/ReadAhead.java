@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.migrate;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+
+/// Reads the rows of a scan in a thread of its own, some blocks ahead of the thread that takes them. The thread starts with
+/// the first row that is taken.
+final class ReadAhead implements AutoCloseable {
+    private static final int BLOCK_ROWS = 500;
+    private static final int MAX_BLOCKS = 8;
+
+    private final TableScan scan;
+    private final BlockingQueue<Block> blocks = new ArrayBlockingQueue<>(MAX_BLOCKS);
+    private Thread reader;
+    private Block block = new Block(List.of(), false, null);
+    private int next;
+    private volatile boolean isClosed;
+
+    /// @param failure the exception that has ended the reading, or null
+    private record Block(List<Object[]> rows, boolean isLast, Exception failure) {}
+
+    ReadAhead(TableScan scan) {
+        this.scan = scan;
+    }
+
+    /// Returns the next row; null after the last one.
+    Object[] next() throws SQLException, IOException {
+        if (reader == null) {
+            reader = Thread.ofPlatform().daemon().name("reader of a table").start(this::read);
+        }
+        while (next == block.rows.size()) {
+            switch (block.failure) {
+                case null -> { }
+                case SQLException e -> throw e;
+                case IOException e -> throw e;
+                default -> throw new IllegalStateException(block.failure);
+            }
+            if (block.isLast) {
+                return null;
+            }
+            try {
+                block = blocks.take();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("interrupted while waiting for rows");
+            }
+            next = 0;
+        }
+        return block.rows.get(next++);
+    }
+
+    private void read() {
+        List<Object[]> rows = new ArrayList<>(BLOCK_ROWS);
+        Exception failure = null;
+        try {
+            while (!isClosed && scan.next()) {
+                rows.add(scan.row());
+                if (rows.size() == BLOCK_ROWS) {
+                    blocks.put(new Block(rows, false, null));
+                    rows = new ArrayList<>(BLOCK_ROWS);
+                }
+            }
+        } catch (InterruptedException e) {
+            return;
+        } catch (SQLException | IOException | RuntimeException e) {
+            failure = e;
+        }
+        try {
+            blocks.put(new Block(rows, true, failure));
+        } catch (InterruptedException e) {
+            // The rows are not wanted any more.
+        }
+    }
+
+    /// Ends the reading, and waits for it.
+    @Override
+    public void close() throws InterruptedIOException {
+        if (reader == null) {
+            return;
+        }
+        isClosed = true;
+        try {
+            // Drivers lose their connection when a thread that reads is interrupted, so the reader is let run to its next block.
+            while (!reader.join(Duration.ofMillis(1))) {
+                blocks.clear();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while a reader ends");
+        }
+    }
+}

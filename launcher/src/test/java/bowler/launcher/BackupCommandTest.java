@@ -41,6 +41,14 @@ class BackupCommandTest {
     }
 
     @Test
+    void aMissingDatabaseIsNotToBeCreated() {
+        CommandLine command = new CommandLine(new BackupCommand()).setErr(new PrintWriter(out, true))
+            .setExecutionExceptionHandler(new CommandErrors());
+        assertThat(command.execute(scratch.resolve("missing").toString(), scratch.resolve("monday").toString())).isEqualTo(1);
+        assertThat(out.toString()).contains("There is no database in the folder").doesNotContain("create=true");
+    }
+
+    @Test
     void aDatabaseIsBackedUpCheckedAndRestored() throws SQLException, IOException {
         Path shop = scratch.resolve("shop");
         try (Connection connection = DriverManager.getConnection("jdbc:bowler:" + shop + ";create=true");

@@ -4,16 +4,17 @@ package bowler.tools.backup;
 import bowler.storage.backup.BackupManifest;
 import bowler.storage.backup.BackupVerifier;
 import bowler.tools.dump.UnlockOptions;
+import bowler.tools.shell.Connector;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.CallableStatement;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -30,7 +31,8 @@ import picocli.CommandLine.Spec;
     footer = {"", "Examples:", "  ./bowler backup shop /backups/monday --check",
         "  ./bowler backup jdbc:bowler://localhost/shop /backups/tuesday \\", "      --changes-since /backups/monday/shop",
         "  ./bowler backup --verify /backups/monday/shop", "",
-        "A database that another process has open is backed up through its server, by its URL. The server writes the backup.", "",
+        "A database that another process has open is backed up through its server, by its URL. The server writes the backup.",
+        "The property bowler.backup.megabytesPerSecond of the database limits the speed.", "",
         "Exit codes: 0 the backup is complete, 1 it is not or is damaged, 2 wrong call."})
 public final class BackupCommand implements Callable<Integer> {
     @Mixin
@@ -73,7 +75,7 @@ public final class BackupCommand implements Callable<Integer> {
         String url = database.startsWith("jdbc:") ? database : "jdbc:bowler:" + database;
         Path folder = target.toAbsolutePath().normalize();
         List<Path> before = backupsIn(folder);
-        try (Connection connection = DriverManager.getConnection(url, user, password)) {
+        try (Connection connection = Connector.open(url, properties())) {
             String call = base == null ? "CALL SYSCS_UTIL.SYSCS_BACKUP_DATABASE(?)" : "CALL SYSCS_UTIL.BOWLER_BACKUP_CHANGES(?, ?)";
             try (CallableStatement statement = connection.prepareCall(call)) {
                 statement.setString(1, folder.toString());
@@ -92,6 +94,17 @@ public final class BackupCommand implements Callable<Integer> {
         spec.commandLine().getOut().printf(Locale.ROOT, "%s: %s, %,d bytes, log positions %d to %d%n", made,
             manifest.isIncremental() ? "changes" : "full backup", manifest.bytes(), manifest.firstLsn(), manifest.endLsn());
         return checks ? verify(made) : 0;
+    }
+
+    private Properties properties() {
+        Properties properties = new Properties();
+        if (user != null) {
+            properties.setProperty("user", user);
+        }
+        if (password != null) {
+            properties.setProperty("password", password);
+        }
+        return properties;
     }
 
     private static List<Path> backupsIn(Path folder) throws IOException {

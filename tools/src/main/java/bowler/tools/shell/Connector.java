@@ -98,8 +98,9 @@ public final class Connector implements AutoCloseable {
         return connection;
     }
 
-    /// The database's own message advises to add `create=true`, which most commands do not want.
-    private static Connection open(String url, Properties properties) throws SQLException {
+    /// Connects, or fails with XJ004 if there is no such folder. The message of the database itself advises to add
+    /// `create=true`, which most commands do not want.
+    public static Connection open(String url, Properties properties) throws SQLException {
         try {
             return DriverManager.getConnection(url, properties);
         } catch (SQLException e) {

@@ -500,10 +500,26 @@ final class EncryptionTest {
         }
         Databases.shutDown(url("db") + ";user=boss;password=boss");
         assertThat(states(url("db") + PASSWORD + ";decryptDatabase=true;user=eve;password=eve")).isEqualTo("08004");
+        // The database is open now, as after any connection that is refused.
+        Databases.shutDown(url("db") + ";user=boss;password=boss");
         assertThat(states(url("db") + PASSWORD + ";decryptDatabase=true;user=boss;password=eve")).startsWith("08004");
+        Databases.shutDown(url("db") + ";user=boss;password=boss");
         assertThat(states(url("db") + ";user=boss;password=boss")).isEqualTo("XJ040 XBM06");
         assertThat(count(url("db") + PASSWORD + ";decryptDatabase=true;user=boss;password=boss")).isEqualTo(10);
         Databases.shutDown(url("db") + ";user=boss;password=boss");
         connect(url("db") + ";user=eve;password=eve").close();
+    }
+
+    @Test
+    void onlyTheOwnerUpgrades() throws Exception {
+        try (Connection connection = connect(url("db") + ";create=true;user=boss;password=boss")) {
+            Databases.execute(connection, "CALL SYSCS_UTIL.SYSCS_CREATE_USER('boss', 'boss')", "CALL SYSCS_UTIL.SYSCS_CREATE_USER('eve', 'eve')");
+        }
+        Databases.shutDown(url("db") + ";user=boss;password=boss");
+        assertThat(states(url("db") + ";upgrade=true;user=eve;password=eve")).isEqualTo("08004");
+        // An open database is not upgraded.
+        connect(url("db") + ";upgrade=true;user=eve;password=eve").close();
+        Databases.shutDown(url("db") + ";user=boss;password=boss");
+        connect(url("db") + ";upgrade=true;user=boss;password=boss").close();
     }
 }

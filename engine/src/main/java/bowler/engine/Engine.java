@@ -201,6 +201,9 @@ public final class Engine implements SessionProvider {
             security = place.security;
         }
         DatabaseSecurity.Admission admitted = admission.admit(security, name, user, attributes);
+        if (existed && change == null && ConnectionAttributes.isSet(attributes, "upgrade")) {
+            Admission.requireOwner(database, user, name);
+        }
         boolean inDerbyMode = ConnectionAttributes.isInDerbyMode(attributes);
         boolean requestsChange = change != null && (change.requestsChange() || inDerbyMode && change.requestsEncryption());
         if (requestsChange && (inDerbyMode || !changeSecret(place, name, database, change, user))) {
@@ -366,15 +369,12 @@ public final class Engine implements SessionProvider {
         Database database = place.database;
         DatabaseOptions options = place.options;
         Disk disk = place.disk;
-        DatabaseSecurity security = place.security;
+        String user = ConnectionAttributes.user(attributes);
+        // As after any connection that is refused, the database stays open.
+        admission.admit(place.security, name, user, attributes);
+        Admission.requireOwner(database, user, name);
         place.forget();
-        try {
-            String user = ConnectionAttributes.user(attributes);
-            admission.admit(security, name, user, attributes);
-            Admission.requireOwner(database, user, name);
-        } finally {
-            database.shutDown();
-        }
+        database.shutDown();
         if (isReadOnly) {
             throw EngineError.OPEN_FAILED.causedBy(ChangeError.READ_ONLY.failure(name), name, "its folder is read-only");
         }

@@ -20,7 +20,7 @@ public enum ChangeError implements DefinedError {
         "The database '%s' cannot get a new key now, because a backup is being made or its files are still getting their last key. "
             + "Repeat the call when that is done."),
     NOT_OWNER("08004", Severity.SESSION,
-        "The user '%s' cannot change the encryption of the database '%s'; only its owner can."),
+        "The user '%s' cannot upgrade the database '%s' or change its encryption; only its owner can."),
     IGNORED("01J17", Severity.WARNING,
         "The database '%s' is open, so its encryption was not changed. Shut it down (shutdown=true) and connect again."),
     NOT_ENCRYPTED("XBCX8", Severity.STATEMENT, "The database is not encrypted, so it has no boot password to change."),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.parse.expression;
 
+import bowler.base.error.SqlFailure;
 import bowler.sql.ast.Expression.XmlCall;
 import bowler.sql.ast.Expression.XmlOperator;
 import bowler.sql.ast.Expression;
@@ -82,11 +83,16 @@ final class XmlParser {
 
     private Expression query(XmlOperator operator) {
         int offset = begin();
-        if (cursor.peek().kind() != TokenKind.STRING) {
-            throw SyntaxError.XML_PATH.failure(cursor.place());
+        boolean isString = cursor.peek().kind() == TokenKind.STRING && cursor.peek(1).isWord("PASSING");
+        SqlFailure noString = SyntaxError.XML_PATH.failure(cursor.place());
+        String path = isString ? cursor.take().text() : null;
+        if (path == null) {
+            scalars.expression();
         }
-        String path = cursor.take().text();
         cursor.expect("PASSING", "BY");
+        if (path == null) {
+            throw noString;
+        }
         refuse("VALUE");
         cursor.expect("REF");
         Expression context = scalars.expression();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine;
 
+import bowler.catalog.system.CatalogWriter;
 import bowler.engine.database.Database;
 import bowler.engine.database.DatabaseOptions;
 import bowler.engine.local.EmbeddedSession;
@@ -38,9 +39,15 @@ public final class EmbeddedDatabase implements AutoCloseable {
 
     public static EmbeddedDatabase create(
             String name, Disk disk, StoreOptions options, Clock clock, Entropy entropy, Workers workers) {
+        return create(name, disk, options, clock, entropy, workers, CatalogWriter.SYSTEM_OWNER);
+    }
+
+    /// @param owner the user who owns the database
+    public static EmbeddedDatabase create(
+            String name, Disk disk, StoreOptions options, Clock clock, Entropy entropy, Workers workers, String owner) {
         MessageLog messages = new MessageLog(disk, MESSAGES, clock);
         return new EmbeddedDatabase(
-            Database.create(name, disk, disk, options(options), messages, clock, entropy, workers),
+            Database.create(name, disk, disk, options(options), messages, clock, entropy, workers, owner),
             () -> Database.open(name, disk, disk, options(options), messages, clock, entropy, workers));
     }
 

@@ -42,7 +42,8 @@ public final class SqlSubject extends WorkloadSubject {
     public void create(SimulatedMachine newMachine) {
         use(newMachine);
         database = EmbeddedDatabase.create(
-            NAME + folder, newMachine.disk(folder), OPTIONS, newMachine.clock(), newMachine.entropy(), newMachine.workers());
+            NAME + folder, newMachine.disk(folder), OPTIONS, newMachine.clock(), newMachine.entropy(), newMachine.workers(),
+            SqlWorkload.USER);
         // Rights are checked from the next opening on.
         GuestRight.require(database);
         database.close();

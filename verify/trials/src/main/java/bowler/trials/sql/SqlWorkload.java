@@ -21,8 +21,8 @@ import java.util.TreeMap;
 
 /// A workload of clients that move money between accounts, record their transfers in a table, and rename and recode
 /// accounts. They also create, fill and drop tables, indexes and triggers, with long values, keep rows in temporary
-/// tables, and grant and revoke a right. One seed on one thread determines all statements, and a model checks the
-/// results.
+/// tables, and grant and revoke a right. They write documents by routines, under a role, a policy and a function that
+/// come and go. One seed on one thread determines all statements, and a model checks the results.
 final class SqlWorkload implements TrialWorkload {
     private static final int CLIENTS = 3;
     private static final int ACCOUNTS = 24;
@@ -33,7 +33,7 @@ final class SqlWorkload implements TrialWorkload {
     private static final String ACCOUNT = "ACCOUNT";
     private static final String BOOK = "BOOK";
     private static final String EXTRA = "EXTRA";
-    private static final String USER = "APP";
+    static final String USER = "APP";
 
     private final SeededRandom random;
     private SimulatedMachine simulatedMachine;
@@ -42,6 +42,7 @@ final class SqlWorkload implements TrialWorkload {
     /// The scratch table of each client, by the number of the client.
     private final List<ScratchTable> scratches = new ArrayList<>();
     private GuestRight guestRight;
+    private DocumentRules documentRules;
 
     private final AllowedStates<String, Long> allowedStates = new AllowedStates<>();
     private long commits;
@@ -71,6 +72,7 @@ final class SqlWorkload implements TrialWorkload {
             scratches.add(new ScratchTable());
         }
         guestRight = new GuestRight(new TrialClient(CLIENTS + 1, database.newSession(GuestRight.USER)));
+        documentRules = new DocumentRules(new TrialClient(CLIENTS + 2, database.newSession(GuestRight.USER)));
     }
 
     private CommittedState<String, Long> committed() {
@@ -109,7 +111,8 @@ final class SqlWorkload implements TrialWorkload {
             accounts.put(id, account(FIRST_BALANCE, name, null));
             renames.put(id, "0");
         }
-        commit(trialClient, new CommittedState<>(Map.of(ACCOUNT, accounts, BOOK, new TreeMap<>(), TriggeredTables.RENAMES, renames)), true);
+        commit(trialClient, new CommittedState<>(Map.of(ACCOUNT, accounts, BOOK, new TreeMap<>(), TriggeredTables.RENAMES, renames,
+            DocumentTable.NAME, DocumentTable.create(trialClient))), true);
     }
 
     private static String account(long balance, String name, Long code) {
@@ -150,6 +153,8 @@ final class SqlWorkload implements TrialWorkload {
                 "SELECT id, account, amount FROM book", row -> row.longAt(1) + "|" + row.longAt(2)));
             TriggeredTables.read(reader, tables);
             GuestRight.read(reader, tables);
+            DocumentTable.read(reader, tables);
+            DocumentRules.read(reader, tables);
         }
         reader.session.close();
         CommittedState<String, Long> committedState = new CommittedState<>(tables);
@@ -240,12 +245,13 @@ final class SqlWorkload implements TrialWorkload {
             }
             if (what < 26) {
                 guestRight.check(committed());
+                documentRules.check(committed());
                 return;
             }
             Isolation[] levels = Isolation.values();
             trialClient.begin(random.chance(60) ? Isolation.READ_COMMITTED : levels[random.nextInt(levels.length)]);
         }
-        switch (random.nextInt(20)) {
+        switch (random.nextInt(24)) {
             case 0, 1, 2, 3 -> transfer(trialClient);
             case 5 -> addAccount(trialClient);
             case 6, 7 -> rename(trialClient);
@@ -258,6 +264,8 @@ final class SqlWorkload implements TrialWorkload {
             case 13 -> readByName(trialClient);
             case 14 -> trialClient.savepoints.add(new Savepoint(trialClient.session.savepoint(), new TreeMap<>(trialClient.changes)));
             case 15 -> rollBackToSavepoint(trialClient);
+            case 16, 17, 18 -> changeDocuments(trialClient);
+            case 19 -> findDocuments(trialClient);
             default -> commit(trialClient, committed().with(trialClient.changes), random.chance(70));
         }
     }
@@ -399,7 +407,24 @@ final class SqlWorkload implements TrialWorkload {
         note(trialClient, table, id, isThere && verb == 0 ? null : value);
     }
 
+    private void changeDocuments(TrialClient trialClient) {
+        if (trialClient.level == Isolation.SNAPSHOT) {
+            return;
+        }
+        Map.Entry<Long, String> changed = random.nextBoolean() ? DocumentTable.add(trialClient, random, committed())
+            : DocumentTable.change(trialClient, random, committed());
+        if (changed != null) {
+            note(trialClient, DocumentTable.NAME, changed.getKey(), changed.getValue());
+        }
+    }
+
     // -- reading
+
+    private void findDocuments(TrialClient trialClient) {
+        if (trialClient.level == Isolation.READ_COMMITTED) {
+            DocumentTable.find(trialClient, random, committed());
+        }
+    }
 
     private void readOne(TrialClient trialClient) {
         if (trialClient.level != Isolation.READ_COMMITTED) {
@@ -435,10 +460,13 @@ final class SqlWorkload implements TrialWorkload {
         trialClient.begin(Isolation.READ_COMMITTED);
         String table = EXTRA + random.nextInt(EXTRA_TABLES);
         CommittedState<String, Long> next = committed();
-        int verb = random.nextInt(8);
-        if (verb >= 6) {
+        int verb = random.nextInt(10);
+        if (verb >= 8) {
+            endOthers(trialClient);
+            next = DocumentRules.toggle(trialClient, random, committed());
+        } else if (verb >= 6) {
             // A trigger needs its table alone, and other transactions have usually locked the accounts.
-            clients.stream().filter(other -> other != trialClient && other.isActive()).forEach(this::rollback);
+            endOthers(trialClient);
             next = TriggeredTables.toggleRecodes(trialClient, committed());
         } else if (verb == 5) {
             trialClient.update("CALL SYSCS_UTIL.SYSCS_COMPRESS_TABLE('APP', '" + (random.nextBoolean() ? "ACCOUNT" : "BOOK") + "', 1)");
@@ -476,6 +504,10 @@ final class SqlWorkload implements TrialWorkload {
         } else {
             commit(trialClient, next, true);
         }
+    }
+
+    private void endOthers(TrialClient trialClient) {
+        clients.stream().filter(other -> other != trialClient && other.isActive()).forEach(this::rollback);
     }
 
     private void changeRight(TrialClient trialClient) {
@@ -535,5 +567,6 @@ final class SqlWorkload implements TrialWorkload {
             forget(trialClient);
         }
         guestRight.close();
+        documentRules.close();
     }
 }

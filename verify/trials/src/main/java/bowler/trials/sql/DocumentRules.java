@@ -8,8 +8,8 @@ import bowler.trials.model.CommittedState;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Definitions that come and go next to the documents: a role that lets a guest read them, a policy that hides the
-/// documents of others from the guest, and a function in SQL. The model holds the role and the policy as empty tables,
+/// Definitions that come and go next to the documents. A role lets a guest read them, and a policy hides the documents of
+/// others from the guest. A third definition is a function in SQL. The model holds the role and the policy as empty tables,
 /// and the function as a table with one row, its factor.
 final class DocumentRules {
     private static final String ROLE = "ROLE";

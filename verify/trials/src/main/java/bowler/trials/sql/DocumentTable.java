@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /// A table whose rows come from procedures in SQL, with keys from a sequence. A row has a title with a collation, a
-/// generated column, a column that a BEFORE trigger counts up, and a number that is stored three times: in JSON, in XML
-/// and in an object of a user type.
+/// generated column, and a column that a BEFORE trigger counts up. It stores a number three times: in JSON, in XML and in
+/// an object of a user type.
 final class DocumentTable {
     static final String NAME = "DOCUMENT";
     static final String GUEST_AUTHOR = GuestRight.USER;

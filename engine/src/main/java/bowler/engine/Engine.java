@@ -370,7 +370,7 @@ public final class Engine implements SessionProvider {
         DatabaseOptions options = place.options;
         Disk disk = place.disk;
         String user = ConnectionAttributes.user(attributes);
-        // As after any connection that is refused, the database stays open.
+        // The database stays open if the request is refused, as it does after any connection that is refused.
         admission.admit(place.security, name, user, attributes);
         Admission.requireOwner(database, user, name);
         place.forget();

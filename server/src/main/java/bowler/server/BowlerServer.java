@@ -230,13 +230,15 @@ public final class BowlerServer implements AutoCloseable, ServerOperations {
         long now = clock.nanoTime();
         ServerSettings.Limits limits = settings.limits();
         int active = 0;
+        int working = 0;
         for (Conversation conversation : conversations.values()) {
             active += conversation.wasActive() ? 1 : 0;
+            working += conversation.worksLong() ? 1 : 0;
             if (conversation.isOverdue(now, limits.loginMillis(), limits.messageMillis(), limits.idleMillis())) {
                 conversation.end();
             }
         }
-        threads.observe(active);
+        threads.observe(active, working);
         return WATCH_NANOS;
     }
 

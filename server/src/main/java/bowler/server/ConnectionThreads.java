@@ -12,6 +12,10 @@ import bowler.os.Network;
 /// 0.6 voluntary switches instead of 3.2. This gives 1.2 to 1.4 times as many updates per second, and as many selects (two
 /// processors).
 ///
+/// The scheduler of virtual threads never interrupts one, so as many long requests as there are processors hold up all
+/// others. They let others run a few times per second. Until they end, connections get platform threads, which the kernel
+/// schedules.
+///
 /// The choice depends on the connections that had a request since the last call of [#observe]. A connection moves to the
 /// other kind between two requests. All active connections have the same kind soon, so none is served before the others.
 final class ConnectionThreads {
@@ -33,8 +37,12 @@ final class ConnectionThreads {
     }
 
     /// Chooses the kind by the number of active connections.
-    void observe(int active) {
-        if (active > VIRTUAL_ABOVE * processors) {
+    ///
+    /// @param workingLong the number of connections that work on the same request for some calls
+    void observe(int active, int workingLong) {
+        if (workingLong >= processors) {
+            preferred = Network.ThreadKind.PLATFORM;
+        } else if (active > VIRTUAL_ABOVE * processors) {
             preferred = Network.ThreadKind.VIRTUAL;
         } else if (active <= PLATFORM_UP_TO * processors) {
             preferred = Network.ThreadKind.PLATFORM;

@@ -28,7 +28,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /// The kind of thread that serves a connection follows the number of active connections.
 class ConnectionThreadsTest {
@@ -38,14 +42,63 @@ class ConnectionThreadsTest {
     void manyActiveConnectionsGetVirtualThreadsAndFewGetPlatformThreads() {
         ConnectionThreads threads = new ConnectionThreads(2);
         assertThat(threads.preferred()).isEqualTo(PLATFORM);
-        threads.observe(12);
+        threads.observe(12, 0);
         assertThat(threads.preferred()).isEqualTo(PLATFORM);
-        threads.observe(13);
+        threads.observe(13, 0);
         assertThat(threads.preferred()).isEqualTo(VIRTUAL);
-        threads.observe(9);
+        threads.observe(9, 0);
         assertThat(threads.preferred()).describedAs("between the bounds nothing changes").isEqualTo(VIRTUAL);
-        threads.observe(8);
+        threads.observe(8, 0);
         assertThat(threads.preferred()).isEqualTo(PLATFORM);
+    }
+
+    @Test
+    void longRequestsDoNotHoldUpOthersInVirtualThreads() {
+        ConnectionThreads threads = new ConnectionThreads(2);
+        threads.observe(40, 1);
+        assertThat(threads.preferred()).isEqualTo(VIRTUAL);
+        threads.observe(40, 2);
+        assertThat(threads.preferred()).isEqualTo(PLATFORM);
+        threads.observe(40, 0);
+        assertThat(threads.preferred()).isEqualTo(VIRTUAL);
+    }
+
+    /// Long statements run in virtual threads, one for each processor. A further virtual thread runs meanwhile.
+    @Test
+    @Timeout(120)
+    void aLongStatementLetsOtherVirtualThreadsRun() throws Exception {
+        String url = "jdbc:bowler:memory:turns;create=true";
+        CountDownLatch others = new CountDownLatch(1);
+        List<Thread> threads = new ArrayList<>();
+        List<Statement> running = new CopyOnWriteArrayList<>();
+        try (Connection connection = DriverManager.getConnection(url); Statement setup = connection.createStatement()) {
+            setup.execute("CREATE TABLE t (i INT)");
+            setup.execute("INSERT INTO t SELECT s FROM GENERATE_SERIES(1, 5000) s");
+            int count = Runtime.getRuntime().availableProcessors();
+            CountDownLatch started = new CountDownLatch(count);
+            for (int number = 0; number < count; number++) {
+                threads.add(Thread.ofVirtual().start(() -> {
+                    try (Connection own = DriverManager.getConnection(url); Statement statement = own.createStatement()) {
+                        running.add(statement);
+                        started.countDown();
+                        statement.executeQuery("SELECT COUNT(*) FROM t a, t b, t c WHERE a.i + b.i + c.i < 0").close();
+                    } catch (SQLException cancelled) {
+                        assertThat(cancelled.getSQLState()).isEqualTo("XCL52");
+                    }
+                }));
+            }
+            started.await();
+            Thread.sleep(200);
+            Thread.ofVirtual().start(others::countDown);
+            boolean hasRun = others.await(20, TimeUnit.SECONDS);
+            for (Statement statement : running) {
+                statement.cancel();
+            }
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            assertThat(hasRun).describedAs("another thread has run next to the long statements").isTrue();
+        }
     }
 
     /// Records the kinds of the threads in which connections are served.

@@ -5,7 +5,7 @@ package bowler.server.conversation;
 final class Activity {
     /// The event that a conversation waits for; it decides which timeout applies.
     enum Phase {
-        /// Waits for the commands that open the database.
+        /// Waits for the client's commands that open the database.
         LOGIN,
         /// Waits for a request.
         IDLE,
@@ -19,8 +19,12 @@ final class Activity {
         ROWS
     }
 
-    volatile Phase phase = Phase.LOGIN;
+    /// A new connection works: it waits for a processor.
+    volatile Phase phase = Phase.WORK;
     volatile long sinceNanos;
+    /// The time for which the server has waited for the client before the database was open. The time that it takes to open
+    /// the database, or to get a processor, does not count.
+    volatile long loginNanos;
     volatile String user = "";
     volatile String database = "";
     volatile String program = "";

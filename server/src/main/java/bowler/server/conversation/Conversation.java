@@ -51,6 +51,8 @@ import java.util.function.BooleanSupplier;
 public final class Conversation implements Runnable {
     private static final System.Logger LOG = System.getLogger("bowler.server");
     private static final byte[] CONTROL = {'C', 'M', 'D', ':'};
+    private static final long NO_REQUEST = -1;
+    private static final int LONG_LOOKS = 3;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final long number;
@@ -70,6 +72,9 @@ public final class Conversation implements Runnable {
     private volatile SessionState state;
     private volatile boolean ending;
     /// The number of requests at the last call of [#wasActive].
+    /// The number of the request that [#worksLong] has met last.
+    private long requestWorkedOn = NO_REQUEST;
+    private int looks;
     private long requestsSeen;
     /// Null unless the client speaks the extension.
     private volatile ExtensionCommands extension;
@@ -133,9 +138,8 @@ public final class Conversation implements Runnable {
     }
 
     private int read(byte[] into, int offset, int length) throws IOException {
-        if (state != null) {
-            enter(reader.isIdle() ? Activity.Phase.IDLE : Activity.Phase.MESSAGE);
-        }
+        boolean logsIn = state == null;
+        enter(logsIn ? Activity.Phase.LOGIN : reader.isIdle() ? Activity.Phase.IDLE : Activity.Phase.MESSAGE);
         boolean isBetweenMessages = reader.isIdle();
         int count = channel.read(into, offset, length);
         if (count > 0) {
@@ -147,9 +151,10 @@ public final class Conversation implements Runnable {
                 trace.fromClient(into, offset, count);
             }
         }
-        if (state != null) {
-            activity.phase = Activity.Phase.WORK;
+        if (logsIn) {
+            activity.loginNanos += host.clock().nanoTime() - activity.sinceNanos;
         }
+        activity.phase = Activity.Phase.WORK;
         return count;
     }
 
@@ -503,6 +508,15 @@ public final class Conversation implements Runnable {
         return wasActive;
     }
 
+    /// Returns whether the connection works on the same request as at the last calls. Only one thread calls this method.
+    public boolean worksLong() {
+        boolean works = activity.phase == Activity.Phase.WORK;
+        long requests = activity.requests;
+        looks = works && requests == requestWorkedOn ? looks + 1 : 0;
+        requestWorkedOn = works ? requests : NO_REQUEST;
+        return looks >= LONG_LOOKS;
+    }
+
     /// Returns whether the connection executes no command.
     public boolean isIdle() {
         Activity.Phase phase = activity.phase;
@@ -513,7 +527,7 @@ public final class Conversation implements Runnable {
     public boolean isOverdue(long nowNanos, long loginMillis, long messageMillis, long idleMillis) {
         long waitedMillis = (nowNanos - activity.sinceNanos) / NANOS_PER_MILLI;
         return switch (activity.phase) {
-            case LOGIN -> waitedMillis > loginMillis;
+            case LOGIN -> waitedMillis + activity.loginNanos / NANOS_PER_MILLI > loginMillis;
             case IDLE, ROWS -> idleMillis > 0 && waitedMillis > idleMillis;
             case MESSAGE, REPLY -> waitedMillis > messageMillis;
             case WORK -> false;

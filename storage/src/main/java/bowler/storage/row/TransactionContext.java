@@ -25,12 +25,15 @@ import bowler.storage.version.PageVersions;
 import bowler.storage.version.RowVersion;
 import bowler.storage.version.VersionShare;
 import bowler.storage.version.VersionedPages;
+import java.util.concurrent.locks.LockSupport;
 
 /// The context in which rows are read and changed: a session's transaction, snapshot and locks, and the buffers that
 /// its operations share. Belongs to the session's thread.
 public final class TransactionContext {
     /// The number of cancellation checks that an interrupted thread still passes.
     private static final int MAX_INTERRUPTED_STEPS = 64;
+    private static final int STEPS_PER_LOOK = 8;
+    private static final long TURN_NANOS = 5_000_000;
 
     private static final int END_BYTES = Log.sizeOf(1 + VarInt.MAX_LONG_BYTES);
 
@@ -67,6 +70,9 @@ public final class TransactionContext {
     private long deadlineNanos = Long.MAX_VALUE;
     /// The number of cancellation checks so far in this statement, capped at [#MAX_INTERRUPTED_STEPS].
     private int steps;
+    private int stepsSinceLook;
+    /// The time at which the thread last let others run.
+    private long turnBeganNanos;
     private long pagesVisited;
 
     private final class ChainRecords implements Overflow.Recorder {
@@ -264,8 +270,30 @@ public final class TransactionContext {
         }
         if (steps < MAX_INTERRUPTED_STEPS) {
             steps++;
-        } else if (Thread.currentThread().isInterrupted()) {
-            throw TransactionError.CANCELLED.failure("its thread was interrupted");
+        } else {
+            Thread thread = Thread.currentThread();
+            if (thread.isInterrupted()) {
+                throw TransactionError.CANCELLED.failure("its thread was interrupted");
+            }
+            if (thread.isVirtual()) {
+                letOthersRun();
+            }
+        }
+    }
+
+    /// Lets other virtual threads use the processor for a moment, a few times per second. The scheduler of the JVM never
+    /// interrupts a virtual thread, so a few long statements would hold up all other connections of a server. Thread.yield would not suffice: threads that yield on one processor take turns, and those that wait for
+    /// the network stay behind them.
+    private void letOthersRun() {
+        stepsSinceLook++;
+        if (stepsSinceLook < STEPS_PER_LOOK) {
+            return;
+        }
+        stepsSinceLook = 0;
+        long now = clock.nanoTime();
+        if (now - turnBeganNanos >= TURN_NANOS) {
+            LockSupport.parkNanos(1);
+            turnBeganNanos = clock.nanoTime();
         }
     }
 

@@ -303,6 +303,45 @@ final class DerbyModeTest {
         }
     }
 
+    /// Programs made for Derby parse the text, and expect no statistics of a table without rows.
+    @Test
+    void statisticsHaveTheTextOfDerby() throws SQLException {
+        Databases.execute(bowler, "CREATE TABLE counted (a INTEGER, b INTEGER)", "CREATE INDEX counted_a ON counted (a)",
+            "CALL SYSCS_UTIL.SYSCS_UPDATE_STATISTICS(NULL, 'COUNTED', NULL)");
+        String count = "SELECT COUNT(*) FROM SYS.SYSSTATISTICS s JOIN SYS.SYSTABLES t USING (TABLEID) WHERE t.TABLENAME = 'COUNTED'";
+        String text = "SELECT s.STATISTICS FROM SYS.SYSSTATISTICS s JOIN SYS.SYSTABLES t USING (TABLEID) WHERE t.TABLENAME = 'COUNTED'";
+        assertThat(Databases.longOf(derby, count)).isZero();
+        assertThat(Databases.longOf(bowler, count)).isEqualTo(1);
+        Databases.execute(bowler, "INSERT INTO counted VALUES (1, 1), (2, 2), (3, 3), (4, 4)",
+            "CALL SYSCS_UTIL.SYSCS_UPDATE_STATISTICS('APP', 'COUNTED', 'COUNTED_A')");
+        assertThat(textOf(derby, text)).isEqualTo("numunique= 4 numrows= 4");
+        assertThat(textOf(bowler, text)).startsWith("numunique= 4 numrows= 4 strayshare=");
+        Databases.execute(bowler, "DROP TABLE counted");
+    }
+
+    private static String textOf(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement(); ResultSet rows = statement.executeQuery(query)) {
+            assertThat(rows.next()).isTrue();
+            return rows.getString(1);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "42X05 | SYSCS_UPDATE_STATISTICS(NULL, '', NULL)",
+        "42X05 | SYSCS_DROP_STATISTICS('APP', NULL, NULL)",
+        "42Y07 | SYSCS_UPDATE_STATISTICS('', 'T', NULL)",
+        "42Y55 | SYSCS_UPDATE_STATISTICS('APP', 'NOSUCH', NULL)",
+        "42995 | SYSCS_UPDATE_STATISTICS('SESSION', 'T', NULL)",
+        "42X05 | SYSCS_COMPRESS_TABLE(NULL, '', 0)",
+        "42Y07 | SYSCS_COMPRESS_TABLE('', 'T', 0)"
+    })
+    void namesOfTablesInProcedures(String state, String call) {
+        SQLException failure = catchThrowableOfType(SQLException.class, () -> Databases.execute(derby, "CALL SYSCS_UTIL." + call));
+        SQLException last = failure.getSQLState().equals("38000") ? failure.getNextException() : failure;
+        assertThat(last.getSQLState()).isEqualTo(state);
+    }
+
     /// Derby looks for the objects of a definition when it runs.
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {

@@ -209,8 +209,11 @@ public final class SystemProcedures {
     }
 
     private void compress(String schema, String name) {
-        if (name == null) {
-            throw ProcedureError.NO_SUCH_TABLE.failure("NULL");
+        if (schema != null && schema.isEmpty()) {
+            throw ProcedureError.NO_SUCH_SCHEMA.failure("''");
+        }
+        if (name == null || name.isEmpty()) {
+            throw ProcedureError.NO_SUCH_TABLE.failure(name == null ? "NULL" : "''");
         }
         Session session = sessions.get();
         String holder = schema == null ? session.schema() : schema;

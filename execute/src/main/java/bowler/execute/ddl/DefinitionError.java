@@ -32,6 +32,8 @@ enum DefinitionError implements DefinedError {
     /// (message of the cause)
     STATISTICS_REFUSED("38000", "%s"),
     NO_SCHEMA("42Y07", "There is no schema '%s'."),
+    TEMPORARY("42995", "The schema '%s' has temporary tables only, which have no statistics."),
+    NO_TABLE_NAME("42X05", "The procedure needs the name of a table."),
     /// (schema, table)
     NO_TABLE("42Y55", "There is no table '%s.%s'."),
     /// (index, table)

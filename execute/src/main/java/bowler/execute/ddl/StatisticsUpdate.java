@@ -20,6 +20,7 @@ import java.time.LocalDateTime;
 /// serves all.
 final class StatisticsUpdate {
     private static final Batch NO_ROW = new Batch();
+    private static final String TEMPORARY_SCHEMA = "SESSION";
 
     private final CatalogEdit edit;
     private final String user;
@@ -47,11 +48,16 @@ final class StatisticsUpdate {
         }
     }
 
-    private TableDescriptor table(String schemaName, String tableName) {
-        if (schemaName == null || !edit.state().hasSchema(schemaName)) {
-            throw refused(DefinitionError.NO_SCHEMA, schemaName);
+    /// @param givenSchema null for the schema of the session
+    private TableDescriptor table(String givenSchema, String tableName) {
+        String schemaName = givenSchema == null ? runContext.schema() : givenSchema;
+        if (!edit.state().hasSchema(schemaName)) {
+            throw refused(schemaName.equals(TEMPORARY_SCHEMA) ? DefinitionError.TEMPORARY : DefinitionError.NO_SCHEMA, schemaName);
         }
-        TableDescriptor table = tableName == null ? null : edit.state().table(schemaName, tableName);
+        if (tableName == null || tableName.isEmpty()) {
+            throw refused(DefinitionError.NO_TABLE_NAME);
+        }
+        TableDescriptor table = edit.state().table(schemaName, tableName);
         if (table == null || SystemTable.owns(table.tableId())) {
             throw refused(DefinitionError.NO_TABLE, schemaName, tableName);
         }

@@ -3,6 +3,7 @@ package bowler.sql.bind.query;
 
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.system.SystemTable;
 import bowler.plan.access.RequiredPrivilege;
 import bowler.plan.definition.IndexExpressions;
 import bowler.plan.query.DiagnosticTable.DiagnosticColumn;
@@ -306,7 +307,8 @@ public final class FromBinder {
         nameScope.add(new NameScope.Table(alias == null ? schema : null, alias == null ? name : alias, entries), offset);
         String correlation = CommonTableBinder.other(alias == null ? name : alias, table.name());
         TableRead read = new TableRead(table, columns, use.forChange(), terms, null, correlation);
-        return new FromPart(SystemRowFilter.visible(read, context), nameScope);
+        boolean isDerbyStatistics = context.hasDerbyRules() && table.tableId() == SystemTable.SYSSTATISTICS.descriptor().tableId();
+        return new FromPart(isDerbyStatistics ? DerbyStatistics.of(read, context) : SystemRowFilter.visible(read, context), nameScope);
     }
 
     private FromPart derived(DerivedTable derived) {

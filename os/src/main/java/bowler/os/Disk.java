@@ -22,6 +22,10 @@ public interface Disk {
     /// list is empty if the folder does not exist.
     List<String> list(String folder) throws IOException;
 
+    /// Returns the names of the folders directly in a folder ("" is the root), without the folder's own name, sorted. A
+    /// folder without files may be left out. The list is empty if the folder does not exist.
+    List<String> folders(String folder) throws IOException;
+
     void delete(String name) throws IOException;
 
     /// Renames a file; replaces `to` if it exists.

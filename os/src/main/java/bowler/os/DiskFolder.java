@@ -33,6 +33,11 @@ public class DiskFolder extends ForwardingDisk {
     }
 
     @Override
+    public List<String> folders(String within) throws IOException {
+        return disk.folders(name(within));
+    }
+
+    @Override
     public void delete(String name) throws IOException {
         disk.delete(name(name));
     }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.os;
 
+import java.util.Collection;
+import java.util.List;
+
 /// The grammar of names on a [Disk]: parts of letters, digits, `.`, `_` and `-`, separated by `/`. No part is `.` or
 /// `..`, so that a name never leads out of its disk.
 public final class DiskName {
@@ -36,6 +39,15 @@ public final class DiskName {
     /// Returns the name of a file within a folder, which may be the root.
     public static String in(String folder, String file) {
         return folder.isEmpty() ? file : folder + '/' + file;
+    }
+
+    /// Returns the names of the folders directly in a folder in which these files are, sorted.
+    ///
+    /// @param folder empty for the root
+    public static List<String> foldersIn(String folder, Collection<String> files) {
+        String prefix = folder.isEmpty() ? "" : folder + '/';
+        return files.stream().filter(name -> name.startsWith(prefix) && name.indexOf('/', prefix.length()) > 0)
+            .map(name -> name.substring(prefix.length(), name.indexOf('/', prefix.length()))).distinct().sorted().toList();
     }
 
     private static void checkPart(String name, int from, int to) {

@@ -29,6 +29,11 @@ public abstract class ForwardingDisk implements Disk {
     }
 
     @Override
+    public List<String> folders(String folder) throws IOException {
+        return disk.folders(folder);
+    }
+
+    @Override
     public void delete(String name) throws IOException {
         disk.delete(name);
     }

@@ -7,9 +7,13 @@ import java.util.List;
 /// The files that an optional tool keeps next to the data of a database. A tool reaches them with `unwrap` of a
 /// connection. Any number of threads may use them.
 ///
-/// Names are relative, with parts separated by `/`, made of letters, digits, `.`, `_` and `-`. Transactions and backups
-/// do not cover the files.
+/// Names are relative, with parts separated by `/`, made of letters, digits, `.`, `_` and `-`. Transactions
+/// do not cover the files. Each backup contains all of them.
 public interface ToolFiles {
+    /// The name of the lock, within a folder, that a writer holds until the files of the folder are complete. A backup
+    /// holds it while it copies them.
+    String FOLDER_LOCK = "write.lock";
+
     /// Returns whether the database is encrypted.
     boolean isEncrypted();
 

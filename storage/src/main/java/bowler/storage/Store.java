@@ -31,6 +31,7 @@ import bowler.storage.assembly.StoreWorkers;
 import bowler.storage.assembly.TreeHandle;
 import bowler.storage.assembly.TreeHandles;
 import bowler.storage.backup.BackupError;
+import bowler.storage.backup.AttachedFiles;
 import bowler.storage.backup.BackupManifest;
 import bowler.storage.backup.BackupProgress;
 import bowler.storage.backup.LogArchiveOptions;
@@ -352,6 +353,13 @@ public final class Store implements AutoCloseable {
     /// @return the manifest of the complete backup, which is durable
     /// @throws SqlFailure a [bowler.storage.backup.BackupError]; 0A000 for a store in memory; 25502 for a read-only one
     public BackupManifest backUp(Disk target, BackupManifest base, BackupProgress progress) {
+        return backUp(target, base, progress, AttachedFiles.NONE);
+    }
+
+    /// Makes a backup as above, with other files.
+    ///
+    /// @param attached the other files; each backup has all of them
+    public BackupManifest backUp(Disk target, BackupManifest base, BackupProgress progress, AttachedFiles attached) {
         health().check();
         if (components.checkpointer() == null) {
             throw (components.isReadOnly() ? StoreError.READ_ONLY_BACKUP : StoreError.MEMORY_BACKUP).failure();
@@ -367,7 +375,7 @@ public final class Store implements AutoCloseable {
                     progress, components.clock(), log()::forceCount, backupBytesPerSecond,
                     nanos -> ThreadParker.THREADS.park(this, nanos));
                 return new OnlineBackup(
-                    components.files(), log(), components.control().identity(), components.clock(), target, base, pace)
+                    components.files(), log(), components.control().identity(), components.clock(), target, base, pace, attached)
                     .run(checkpoint, backupIds.nextLong());
             }
         } finally {

@@ -2,6 +2,7 @@
 package bowler.engine.backup;
 
 import bowler.base.error.FileReason;
+import bowler.engine.routine.FilesOfTools;
 import bowler.os.Disk;
 import bowler.os.Folders;
 import bowler.os.archive.ZipReaderDisk;
@@ -14,6 +15,7 @@ import java.util.Locale;
 final class BackupLocation {
     private static final String SUFFIX = ".zip";
     private static final String LOG_FOLDER = "log/";
+    private static final String TOOL_FOLDER = FilesOfTools.FOLDER + '/';
     private static final String PAGES = "data/0";
 
     private BackupLocation() {}
@@ -55,6 +57,6 @@ final class BackupLocation {
     /// Returns a disk that writes a backup into a new file.
     static ZipWriterDisk newFile(Folders folders, String path) throws IOException {
         return new ZipWriterDisk(folderOf(folders, path.strip()), nameOf(path.strip()),
-            name -> name.startsWith(PAGES) || name.startsWith(LOG_FOLDER));
+            name -> name.startsWith(PAGES) || name.startsWith(LOG_FOLDER) || name.startsWith(TOOL_FOLDER));
     }
 }

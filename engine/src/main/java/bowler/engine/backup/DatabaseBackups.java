@@ -14,6 +14,7 @@ import bowler.os.archive.ZipWriterDisk;
 import bowler.os.encrypt.EncryptedDisk;
 import bowler.os.encrypt.KeyFile;
 import bowler.storage.Store;
+import bowler.storage.backup.AttachedFiles;
 import bowler.storage.backup.BackupError;
 import bowler.storage.backup.BackupManifest;
 import bowler.storage.backup.BackupProgress;
@@ -39,29 +40,34 @@ public final class DatabaseBackups {
     private final Folders folders;
     private final Consumer<String> messages;
     private final Source source;
+    private final AttachedFiles attached;
 
     /// Copies a store to a disk.
     private interface Source {
-        BackupManifest backUp(Disk target, BackupManifest base, BackupProgress progress);
+        BackupManifest backUp(Disk target, BackupManifest base, BackupProgress progress, AttachedFiles attached);
     }
 
     /// Creates the backups of a database in memory, which has neither incremental ones nor an archive.
     ///
     /// @param disk the database's
+    /// @param attached files that each backup contains next to those of the store
     public static DatabaseBackups ofMemory(
-            Store store, Disk disk, Folders folders, Consumer<String> messages, Clock clock, Entropy entropy, Workers workers) {
+            Store store, Disk disk, Folders folders, Consumer<String> messages, Clock clock, Entropy entropy, Workers workers,
+            AttachedFiles attached) {
         MemoryBackup backup = new MemoryBackup(store, clock, entropy, workers);
-        return new DatabaseBackups(store, disk, folders, messages, backup::backUp);
+        return new DatabaseBackups(store, disk, folders, messages, backup::backUp, attached);
     }
 
     /// @param disk the database's folder
     /// @param messages receives a line for each backup
-    public DatabaseBackups(Store store, Disk disk, Folders folders, Consumer<String> messages) {
-        this(store, disk, folders, messages, store::backUp);
+    /// @param attached files that each backup contains next to those of the store
+    public DatabaseBackups(Store store, Disk disk, Folders folders, Consumer<String> messages, AttachedFiles attached) {
+        this(store, disk, folders, messages, store::backUp, attached);
     }
 
-    private DatabaseBackups(Store store, Disk disk, Folders folders, Consumer<String> messages, Source source) {
+    private DatabaseBackups(Store store, Disk disk, Folders folders, Consumer<String> messages, Source source, AttachedFiles attached) {
         this.source = source;
+        this.attached = attached;
         this.store = store;
         this.disk = disk;
         this.folders = folders;
@@ -101,7 +107,7 @@ public final class DatabaseBackups {
     private BackupManifest intoFile(String path, String basePath, BackupProgress progress) {
         BackupManifest base = basePath == null ? null : BackupManifest.read(decrypted(BackupLocation.of(folders, basePath)));
         try (ZipWriterDisk archive = BackupLocation.newFile(folders, path)) {
-            BackupManifest manifest = source.backUp(EncryptedDisk.copied(disk, archive), base, progress);
+            BackupManifest manifest = source.backUp(EncryptedDisk.copied(disk, archive), base, progress, attached);
             archive.finish(BackupManifest.NAME);
             return manifest;
         } catch (DiskFullException e) {
@@ -145,13 +151,13 @@ public final class DatabaseBackups {
     /// Copies an encrypted database into an encrypted backup with a copy of its key file.
     private BackupManifest copyTo(Disk place, BackupManifest base, BackupProgress progress) {
         if (!(disk instanceof EncryptedDisk)) {
-            return source.backUp(place, base, progress);
+            return source.backUp(place, base, progress, attached);
         }
         boolean isComplete = false;
         boolean isEmpty = isEmpty(place);
         try {
             Disk encrypted = isEmpty ? EncryptedDisk.copied(disk, place) : EncryptedDisk.like(disk, place);
-            BackupManifest manifest = source.backUp(encrypted, base, progress);
+            BackupManifest manifest = source.backUp(encrypted, base, progress, attached);
             isComplete = true;
             return manifest;
         } finally {

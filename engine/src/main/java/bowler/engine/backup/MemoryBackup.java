@@ -15,6 +15,7 @@ import bowler.storage.api.RowCursor;
 import bowler.storage.api.StoreError;
 import bowler.storage.api.StoreOptions;
 import bowler.storage.api.TreeRef;
+import bowler.storage.backup.AttachedFiles;
 import bowler.storage.backup.BackupManifest;
 import bowler.storage.backup.BackupProgress;
 import bowler.storage.terms.IsolationLevel;
@@ -40,7 +41,7 @@ final class MemoryBackup {
         this.workers = workers;
     }
 
-    BackupManifest backUp(Disk target, BackupManifest base, BackupProgress progress) {
+    BackupManifest backUp(Disk target, BackupManifest base, BackupProgress progress, AttachedFiles attached) {
         if (base != null) {
             throw StoreError.MEMORY_BACKUP.failure();
         }
@@ -55,7 +56,7 @@ final class MemoryBackup {
             copyTrees(reader, copy, writer, progress);
             reader.endStatement();
             reader.rollback();
-            return copy.backUp(target, null, progress);
+            return copy.backUp(target, null, progress, attached);
         } finally {
             copy.abandon();
         }

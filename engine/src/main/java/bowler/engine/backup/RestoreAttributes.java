@@ -4,7 +4,9 @@ package bowler.engine.backup;
 import bowler.base.error.FileReason;
 import bowler.base.error.SqlFailure;
 import bowler.engine.encrypt.DatabaseEncryption;
+import bowler.engine.routine.FilesOfTools;
 import bowler.os.Disk;
+import bowler.os.DiskName;
 import bowler.os.Entropy;
 import bowler.os.Folders;
 import bowler.os.TemporaryFolder;
@@ -110,14 +112,26 @@ public final class RestoreAttributes {
 
     /// Removes the files of a store or a backup.
     static void clear(Disk target) {
-        for (String each : List.of("data", "log", "")) {
-            try {
-                for (String name : target.list(each)) {
-                    target.delete(each.isEmpty() ? name : each + '/' + name);
-                }
-            } catch (IOException e) {
-                throw BackupError.RESTORE_FAILED.causedBy(e, target.description(), FileReason.of(e));
+        try {
+            clear(target, FilesOfTools.FOLDER);
+            for (String each : List.of("data", "log", "")) {
+                clearFiles(target, each);
             }
+        } catch (IOException e) {
+            throw BackupError.RESTORE_FAILED.causedBy(e, target.description(), FileReason.of(e));
+        }
+    }
+
+    private static void clear(Disk target, String folder) throws IOException {
+        for (String inner : target.folders(folder)) {
+            clear(target, DiskName.in(folder, inner));
+        }
+        clearFiles(target, folder);
+    }
+
+    private static void clearFiles(Disk target, String folder) throws IOException {
+        for (String name : target.list(folder)) {
+            target.delete(DiskName.in(folder, name));
         }
     }
 

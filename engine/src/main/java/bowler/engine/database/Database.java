@@ -149,7 +149,7 @@ public final class Database implements DatabaseSecurity.Facts {
         folder = disk;
         folders = allFolders;
         toolFiles = new FilesOfTools(disk, store.isReadOnly(), settings::territory);
-        backups = new DatabaseBackups(store, disk, allFolders, message -> watch.write(0, 0, message));
+        backups = new DatabaseBackups(store, disk, allFolders, message -> watch.write(0, 0, message), toolFiles);
     }
 
     /// Changes the password of an encrypted database at once; see [BootPasswordProperty].
@@ -170,7 +170,7 @@ public final class Database implements DatabaseSecurity.Facts {
     public void useFoldersOfMemory(Disk disk, Folders folders) {
         toolFiles = new FilesOfTools(disk, store.isReadOnly(), settings::territory);
         backups = DatabaseBackups.ofMemory(
-            store, disk, folders, message -> watch.write(0, 0, message), clock, entropy, workers);
+            store, disk, folders, message -> watch.write(0, 0, message), clock, entropy, workers, toolFiles);
     }
 
     /// Makes all changes of the files wait, after a checkpoint, so that the files can be copied by other means. Reads go on. Does

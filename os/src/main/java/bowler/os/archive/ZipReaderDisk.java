@@ -107,6 +107,11 @@ public final class ZipReaderDisk implements Disk {
     }
 
     @Override
+    public List<String> folders(String folder) {
+        return DiskName.foldersIn(folder, entries.keySet());
+    }
+
+    @Override
     public void delete(String deleted) throws IOException {
         throw refused();
     }

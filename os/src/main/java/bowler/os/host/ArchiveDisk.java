@@ -130,6 +130,11 @@ public final class ArchiveDisk implements Disk {
     }
 
     @Override
+    public List<String> folders(String folder) {
+        return DiskName.foldersIn(DiskName.checkFolder(folder), entries.keySet());
+    }
+
+    @Override
     public void delete(String name) throws IOException {
         throw refused(name);
     }

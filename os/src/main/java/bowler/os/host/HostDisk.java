@@ -20,6 +20,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -88,10 +89,19 @@ public final class HostDisk implements Disk {
 
     @Override
     public List<String> list(String folder) throws IOException {
+        return entries(folder, Files::isRegularFile);
+    }
+
+    @Override
+    public List<String> folders(String folder) throws IOException {
+        return entries(folder, Files::isDirectory);
+    }
+
+    private List<String> entries(String folder, Predicate<Path> wanted) throws IOException {
         List<String> names = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder(folder))) {
             for (Path entry : entries) {
-                if (Files.isRegularFile(entry)) {
+                if (wanted.test(entry)) {
                     names.add(entry.getFileName().toString());
                 }
             }

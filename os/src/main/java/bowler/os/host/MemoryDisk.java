@@ -58,6 +58,11 @@ public final class MemoryDisk implements Disk {
     }
 
     @Override
+    public synchronized List<String> folders(String folder) {
+        return DiskName.foldersIn(DiskName.checkFolder(folder), files.keySet());
+    }
+
+    @Override
     public synchronized void delete(String name) throws IOException {
         if (files.remove(DiskName.check(name)) == null) {
             throw new NoSuchFileException(description + '/' + name);

@@ -47,6 +47,15 @@ public final class ReadOnlyDisk implements Disk {
     }
 
     @Override
+    public List<String> folders(String folder) throws IOException {
+        try (Stream<Path> entries = Files.list(root.resolve(DiskName.checkFolder(folder)))) {
+            return entries.filter(Files::isDirectory).map(entry -> entry.getFileName().toString()).sorted().toList();
+        } catch (NoSuchFileException e) {
+            return List.of();
+        }
+    }
+
+    @Override
     public void delete(String name) throws IOException {
         throw refused(name);
     }

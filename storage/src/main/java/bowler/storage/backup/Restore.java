@@ -99,7 +99,12 @@ public final class Restore {
             if (each.name().startsWith(BackupManifest.LOG_FOLDER + '/')) {
                 copyFile(lastBackup, each, each.name());
             } else if (!each.name().equals(ControlFile.NAME) && !each.name().equals(DataStamp.NAME)) {
-                copyPages(each);
+                if (DiskName.folderOf(each.name()).equals(StoreFiles.FOLDER)) {
+                    copyPages(each);
+                } else {
+                    copyFile(lastBackup, each, each.name());
+                    target.forceNames(DiskName.folderOf(each.name()));
+                }
             }
         }
         target.forceNames(StoreFiles.FOLDER);

@@ -178,6 +178,13 @@ final class OverlayDisk implements Disk, AutoCloseable {
     }
 
     @Override
+    public synchronized List<String> folders(String folder) throws IOException {
+        TreeSet<String> listed = new TreeSet<>(below.folders(folder));
+        listed.addAll(DiskName.foldersIn(folder, names.keySet()));
+        return List.copyOf(listed);
+    }
+
+    @Override
     public synchronized void delete(String name) throws IOException {
         require(name);
         names.put(name, null);

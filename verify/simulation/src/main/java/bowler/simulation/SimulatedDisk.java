@@ -99,6 +99,12 @@ public final class SimulatedDisk implements Disk {
     }
 
     @Override
+    public synchronized List<String> folders(String folder) {
+        alive();
+        return DiskName.foldersIn(DiskName.checkFolder(folder), names.keySet());
+    }
+
+    @Override
     public synchronized void delete(String name) throws IOException {
         require(name);
         begin(DiskOperation.DELETE, name);

@@ -10,6 +10,7 @@ import bowler.os.Disk;
 import bowler.os.DiskFile;
 import bowler.os.DiskFullException;
 import bowler.os.DiskName;
+import bowler.storage.backup.AttachedFiles;
 import bowler.storage.backup.BackupError;
 import bowler.storage.backup.BackupManifest;
 import bowler.storage.file.ControlFile;
@@ -59,6 +60,7 @@ public final class OnlineBackup {
     private final Disk target;
     private final BackupManifest base;
     private final BackupPace pace;
+    private final AttachedFiles attached;
     private final List<BackupManifest.Entry> entries = new ArrayList<>();
     private final List<String> written = new ArrayList<>();
     private long doneBytes;
@@ -66,9 +68,10 @@ public final class OnlineBackup {
 
     /// @param target an empty folder
     /// @param base the backup that this one adds to; null for a full backup
+    /// @param attached copied completely, after the log
     public OnlineBackup(
             StoreFiles files, Log log, StoreIdentity identity, Clock clock, Disk target, BackupManifest base,
-            BackupPace pace) {
+            BackupPace pace, AttachedFiles attached) {
         this.files = files;
         this.log = log;
         this.identity = identity;
@@ -76,6 +79,7 @@ public final class OnlineBackup {
         this.target = target;
         this.base = base;
         this.pace = pace;
+        this.attached = attached;
     }
 
     /// Makes the backup. If it fails, what it has written is removed.
@@ -130,6 +134,7 @@ public final class OnlineBackup {
         long endLsn = log.endLsn();
         log.force(endLsn);
         copyLog(checkpoint.hold().lsn(), endLsn);
+        entries.addAll(attached.copyTo(target, (done, total) -> pace.copied(doneBytes, totalBytes), written::add));
         StoreIdentity copied = new StoreIdentity(identity.storeId(), 0, identity.logId());
         written.add(DataStamp.NAME);
         DataStamp.write(target, copied);

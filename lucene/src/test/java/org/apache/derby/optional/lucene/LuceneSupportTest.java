@@ -4,6 +4,7 @@ package org.apache.derby.optional.lucene;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import bowler.session.ToolFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -16,6 +17,7 @@ import java.util.List;
 import org.apache.derby.optional.api.LuceneIndexDescriptor;
 import org.apache.derby.optional.api.LuceneUtils;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.queryparser.classic.QueryParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -206,13 +208,88 @@ class LuceneSupportTest {
             connection.commit();
         }
         try (Connection copy = connect(folder.resolve("copy/db").toString()); Statement statement = copy.createStatement()) {
-            refuseRows(statement, "42XBI", titles("sea"));
-            statement.execute("CALL LuceneSupport.updateIndex('APP', 'POEMS', 'BODY', NULL)");
             assertThat(texts(statement, titles("sea"))).containsExactly("both", "sea");
         }
         Files.delete(index.resolve("derby-lucene.properties"));
         try (Connection connection = connect(url); Statement statement = connection.createStatement()) {
             refuseRows(statement, "42XBI", titles("sea"));
+        }
+    }
+
+    private static void update(Statement statement, int id, String title, String body) throws SQLException {
+        statement.execute("INSERT INTO poems VALUES (" + id + ", '" + title + "', '" + body + "')");
+        statement.execute("CALL LuceneSupport.updateIndex('APP', 'POEMS', 'BODY', NULL)");
+    }
+
+    private static void assertRestored(String attributes, String title) throws SQLException {
+        try (Connection restored = connect(attributes); Statement statement = restored.createStatement()) {
+            assertThat(texts(statement, titles("lake"))).containsExactly(title);
+            statement.execute("CALL LuceneSupport.updateIndex('APP', 'POEMS', 'BODY', NULL)");
+            assertThat(texts(statement, titles("sea"))).containsExactly("both", "sea");
+        }
+        assertThatThrownBy(() -> connect(attributes.substring(0, attributes.indexOf(';')) + ";shutdown=true")).isInstanceOf(SQLException.class);
+    }
+
+    @Test
+    void backupsOfAllKindsContainTheIndexes(@TempDir Path folder) throws Exception {
+        String full = folder.resolve("full").toString();
+        String later = folder.resolve("later").toString();
+        String file = folder.resolve("db.zip").toString();
+        String url = folder.resolve("db").toString();
+        try (Connection connection = connect(url + ";create=true"); Statement statement = connection.createStatement()) {
+            fill(statement);
+            statement.execute(LOAD);
+            statement.execute("CALL LuceneSupport.createIndex('APP', 'POEMS', 'BODY', NULL)");
+            update(statement, 5, "first", "A lake");
+            statement.execute("CALL SYSCS_UTIL.SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE('" + full + "', 1)");
+            statement.execute("CALL SYSCS_UTIL.SYSCS_BACKUP_DATABASE('" + file + "')");
+            statement.execute("DELETE FROM poems WHERE id = 5");
+            update(statement, 6, "second", "Another lake");
+            statement.execute("CALL SYSCS_UTIL.BOWLER_BACKUP_CHANGES('" + later + "', '" + full + "/db')");
+            statement.execute("INSERT INTO poems VALUES (7, 'third', 'A third lake')");
+        }
+        assertThatThrownBy(() -> connect(url + ";shutdown=true")).isInstanceOf(SQLException.class);
+        assertRestored(folder.resolve("a") + ";createFrom=" + full + "/db", "first");
+        assertRestored(folder.resolve("b") + ";createFrom=" + file, "first");
+        assertRestored(folder.resolve("c") + ";createFrom=" + full + "/db," + later + "/db", "second");
+        // The log brings the third row, but not a newer index.
+        try (Connection restored = connect(url + ";rollForwardRecoveryFrom=" + full + "/db," + later + "/db");
+                Statement statement = restored.createStatement()) {
+            assertThat(texts(statement, "SELECT title FROM poems WHERE id = 7")).containsExactly("third");
+            assertThat(texts(statement, titles("lake"))).containsExactly("second");
+        }
+    }
+
+    @Test
+    void aBackupOfADatabaseInMemoryContainsTheIndexes(@TempDir Path folder) throws Exception {
+        try (Connection connection = connect("memory:lucenebackup;create=true"); Statement statement = connection.createStatement()) {
+            fill(statement);
+            statement.execute(LOAD);
+            statement.execute("CALL LuceneSupport.createIndex('APP', 'POEMS', 'BODY', NULL)");
+            statement.execute("CALL SYSCS_UTIL.SYSCS_BACKUP_DATABASE('" + folder + "')");
+        }
+        try (Connection restored = connect(folder.resolve("db") + ";createFrom=" + folder.resolve("lucenebackup"));
+                Statement statement = restored.createStatement()) {
+            assertThat(texts(statement, titles("sea"))).containsExactly("both", "sea");
+        }
+    }
+
+    @Test
+    void aBackupWaitsForTheWriterOfAnIndex(@TempDir Path folder) throws Exception {
+        String url = folder.resolve("db").toString();
+        try (Connection connection = connect(url + ";create=true"); Statement statement = connection.createStatement()) {
+            fill(statement);
+            statement.execute(LOAD);
+            statement.execute("CALL LuceneSupport.createIndex('APP', 'POEMS', 'BODY', NULL)");
+            Runnable release = connection.unwrap(ToolFiles.class).tryLock("APP/POEMS/BODY/" + IndexWriter.WRITE_LOCK_NAME);
+            try (Connection other = connect(url); Statement theirs = other.createStatement()) {
+                theirs.setQueryTimeout(1);
+                refuse(theirs, "XCL52", "CALL SYSCS_UTIL.SYSCS_BACKUP_DATABASE('" + folder.resolve("copy") + "')");
+                theirs.setQueryTimeout(0);
+                release.run();
+                theirs.execute("CALL SYSCS_UTIL.SYSCS_BACKUP_DATABASE('" + folder.resolve("copy") + "')");
+            }
+            assertThat(folder.resolve("copy/db/LUCENE/APP/POEMS/BODY/derby-lucene.properties")).exists();
         }
     }
 

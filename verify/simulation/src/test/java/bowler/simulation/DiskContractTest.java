@@ -80,6 +80,10 @@ class DiskContractTest {
         }
         assertThat(disk.list("")).containsExactly("b", "z");
         assertThat(disk.list("in")).containsExactly("x", "y");
+        assertThat(disk.folders("")).containsExactly("in");
+        assertThat(disk.folders("in")).containsExactly("deep");
+        assertThat(disk.folders("in/deep")).isEmpty();
+        assertThat(disk.folders("none")).isEmpty();
         disk.rename("in/x", "in/y");
         disk.rename("b", "in/c");
         disk.delete("z");

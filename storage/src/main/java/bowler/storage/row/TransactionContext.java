@@ -282,8 +282,9 @@ public final class TransactionContext {
     }
 
     /// Lets other virtual threads use the processor for a moment, a few times per second. The scheduler of the JVM never
-    /// interrupts a virtual thread, so a few long statements would hold up all other connections of a server. Thread.yield would not suffice: threads that yield on one processor take turns, and those that wait for
-    /// the network stay behind them.
+    /// interrupts a virtual thread, so a few long statements would hold up all other connections of a server. Thread.yield
+    /// would not suffice: threads that yield on one processor take turns, and those that wait for the network stay behind
+    /// them.
     private void letOthersRun() {
         stepsSinceLook++;
         if (stepsSinceLook < STEPS_PER_LOOK) {

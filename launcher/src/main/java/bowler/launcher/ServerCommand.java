@@ -19,17 +19,24 @@ import picocli.CommandLine.Spec;
 
 /// Tells a running server what to do.
 @Command(name = "server", description = "Query or control a running network server.", mixinStandardHelpOptions = true,
-    footer = {"", "Examples:", "  ./bowler server status", "  ./bowler server kill 17", "  ./bowler server shutdown --port 1528 --user admin --password", "",
+    footer = {"", "Examples:", "  ./bowler server status", "  ./bowler server kill 17", "  ./bowler server trace 17", "  ./bowler server trace --off", "  ./bowler server shutdown --port 1528 --user admin --password", "",
         "Exit codes: 0 the server has answered, 1 it cannot be reached or refuses, 2 wrong call."})
 final class ServerCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "WHAT", description = "ping, status, sessions, kill or shutdown.")
+    @Parameters(index = "0", paramLabel = "WHAT", description = "ping, status, sessions, kill, trace or shutdown.")
     private Request request;
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "NUMBER", description = "For kill: the number of the connection, as shown by sessions.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "NUMBER", description = "For kill and trace: the number of the connection, as shown by sessions. "
+        + "trace without a number traces all connections.")
     private Long number;
+
+    @Option(names = "--off", description = "For trace: end the trace.")
+    private boolean off;
+
+    @Option(names = "--directory", paramLabel = "DIR", description = "For trace: the folder on the server's machine for the files ServerN.trace.")
+    private String directory;
 
     @Option(names = "--host", paramLabel = "HOST", defaultValue = ServerSettings.LOOPBACK, description = "The host of the server (default: ${DEFAULT-VALUE}).")
     private String host;
@@ -48,7 +55,7 @@ final class ServerCommand implements Callable<Integer> {
 
     /// The requests to a running server.
     enum Request {
-        PING, STATUS, SESSIONS, KILL, SHUTDOWN
+        PING, STATUS, SESSIONS, KILL, TRACE, SHUTDOWN
     }
 
     @Override
@@ -79,11 +86,23 @@ final class ServerCommand implements Callable<Integer> {
                 client.kill(number);
                 out.println("Connection " + number + " is ended.");
             }
+            case TRACE -> trace(client, out);
             case SHUTDOWN -> {
                 client.shutdown();
                 out.println("The server stops.");
             }
         }
         return 0;
+    }
+
+    private void trace(ControlClient client, PrintWriter out) throws IOException {
+        if (number != null && (number < 1 || number > Integer.MAX_VALUE)) {
+            throw new ParameterException(spec.commandLine(), "The number of a connection is 1 or more; not " + number);
+        }
+        if (directory != null) {
+            client.traceTo(directory);
+        }
+        client.trace(number == null ? 0 : number.intValue(), !off);
+        out.println((number == null ? "All connections are " : "Connection " + number + " is ") + (off ? "no longer traced." : "traced."));
     }
 }

@@ -4,12 +4,15 @@ package bowler.launcher;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import bowler.server.BowlerServer;
+import bowler.server.settings.ServerSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,6 +113,22 @@ final class MainTest {
     void aServerThatDoesNotAnswerIsNamed() {
         assertThat(run("server", "ping", "--port", "1")).isEqualTo(1);
         assertThat(err.toString()).startsWith("bowler server: no server answers at 127.0.0.1 port 1: ").contains("./bowler serve");
+    }
+
+    @Test
+    void aRunningServerTracesConnectionsOnRequest() throws SQLException {
+        try (BowlerServer server = BowlerServer.start(ServerSettings.local(folder.toString(), 0))) {
+            String port = Integer.toString(server.port());
+            Path traces = folder.resolve("traces");
+            assertThat(run("server", "trace", "--directory", traces.toString(), "--port", port)).isZero();
+            assertThat(out.toString()).contains("All connections are traced.");
+            DriverManager.getConnection("jdbc:bowler://127.0.0.1:" + port + "/memory:traced;create=true").close();
+            assertThat(traces).isDirectoryContaining(file -> file.getFileName().toString().matches("Server\\d+\\.trace"));
+            assertThat(run("server", "trace", "--off", "--port", port)).isZero();
+            assertThat(run("server", "trace", "999", "--port", port)).isEqualTo(1);
+            assertThat(err.toString()).contains("999");
+            assertThat(run("server", "trace", "0", "--port", port)).isEqualTo(2);
+        }
     }
 
     @Test

@@ -128,6 +128,17 @@ final class DerbyModeTest {
     }
 
     @Test
+    void formsOfPostgresAreRefused() {
+        String[] refused = {"42X01: VALUES 5 & 3", "42X02: VALUES 5 | 3", "42X02: VALUES 5 # 3", "42X01: VALUES 5 << 3", "42X01: VALUES 5 >> 3",
+            "42X01: TRUNCATE TABLE t CASCADE", "42X01: TRUNCATE TABLE t RESTRICT", "22018: VALUES CAST('yes' AS BOOLEAN)", "42Y03: SELECT JSON_AGG(a) FROM t",
+            "42Y03: VALUES JSON_BUILD_OBJECT('a', 1)", "42Y03: VALUES JSON_BUILD_ARRAY(1)", "42Y03: SELECT JSON_OBJECT_AGG(a, a) FROM t"};
+        for (String each : refused) {
+            String sql = each.substring(each.indexOf(' ') + 1);
+            assertThat(catchThrowableOfType(SQLException.class, () -> Databases.execute(derby, sql)).getSQLState()).as(sql).isEqualTo(each.substring(0, 5));
+        }
+    }
+
+    @Test
     void temporaryTablesHaveNoIndexesAndAreNotTruncated() throws SQLException {
         Databases.execute(derby, "DECLARE GLOBAL TEMPORARY TABLE g (a INTEGER) NOT LOGGED");
         for (String sql : new String[] {"CREATE INDEX i ON SESSION.g (a)", "TRUNCATE TABLE SESSION.g"}) {

@@ -113,7 +113,7 @@ public sealed interface AstStatement {
     }
 
     /// @param restart RESTART IDENTITY: identity values start again
-    record TruncateTable(Name name, boolean restart) implements AstStatement {}
+    record TruncateTable(Name name, boolean restart, boolean cascade) implements AstStatement {}
 
     /// @param name has no name part if none is written
     /// @param included the columns of INCLUDE

@@ -8,6 +8,7 @@ import bowler.sql.suggest.ErrorWithHint;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.Locale;
 import java.util.function.Supplier;
 
@@ -19,9 +20,10 @@ public final class Lexer {
     /// The maximum number of digits before conversion to decimal; above the binary digits of the longest valid number.
     private static final int MAX_BITS = 256;
     private static final int SHOWN = 30;
-    private static final String SINGLE_SIGNS = "(),.;+-*/={}:[]%";
+    private static final String SINGLE_SIGNS = "(),.;+-*/={}:[]%#";
     /// The texts of single-character tokens, indexed by the character.
     private static final String[] SIGNS = new String[128];
+    private static final Set<String> BIT_SIGNS = Set.of("&", "|", "#");
     private static final String UESCAPE = "UESCAPE";
     private static final String PROPERTIES = "DERBY-PROPERTIES";
 
@@ -47,6 +49,14 @@ public final class Lexer {
         Lexer lexer = new Lexer(text);
         lexer.run();
         return lexer.tokens;
+    }
+
+    /// Fails with 42X01 or 42X02 for the operator of a token that is not part of Derby's SQL.
+    public static void requireDerbySign(String text, Token token) {
+        if (token.kind() == TokenKind.SIGN && BIT_SIGNS.contains(token.text())) {
+            char first = token.text().charAt(0);
+            throw (first == '&' ? LexicalError.SIGN : LexicalError.CHARACTER).failure(first, new Lexer(text).place(token.offset()));
+        }
     }
 
     private void run() {
@@ -281,11 +291,12 @@ public final class Lexer {
     private void sign(char first) {
         char second = at(offset + 1);
         String sign = switch (first) {
-            case '<' -> second == '=' ? "<=" : second == '>' ? "<>" : "<";
-            case '>' -> second == '=' ? ">=" : ">";
+            case '<' -> second == '=' ? "<=" : second == '>' ? "<>" : second == '<' ? "<<" : "<";
+            case '>' -> second == '=' ? ">=" : second == '>' && !isInArrow() ? ">>" : ">";
             case '!' -> second == '=' ? "<>" : second == '~' ? matching(offset + 1) : null;
             case '~' -> matching(offset);
-            case '|' -> second == '|' ? "||" : null;
+            case '|' -> second == '|' ? "||" : "|";
+            case '&' -> second == '&' ? null : "&";
             default -> first < SIGNS.length ? SIGNS[first] : null;
         };
         if (sign == null) {
@@ -299,6 +310,11 @@ public final class Lexer {
         }
         tokens.add(new Token(TokenKind.SIGN, sign, offset));
         offset += first == '!' ? Math.max(2, sign.length()) : sign.length();
+    }
+
+    /// Returns whether the character before is the `-` of the operator `->>`.
+    private boolean isInArrow() {
+        return !tokens.isEmpty() && tokens.getLast().isSign("-") && tokens.getLast().offset() == offset - 1;
     }
 
     /// Returns PostgreSQL's operator `~`, `~~`, `~*` or `~~*` whose first tilde is at `tilde`, with the character

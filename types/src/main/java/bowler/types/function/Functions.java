@@ -27,6 +27,7 @@ import bowler.types.function.number.RoundingFunctions;
 import bowler.types.function.text.EncodingFunctions;
 import bowler.types.function.text.FormatFunctions;
 import bowler.types.function.text.RegexFunctions;
+import bowler.types.function.text.TruthText;
 import bowler.types.function.text.SimilarFunctions;
 import bowler.types.function.text.SubstringFunctions;
 import bowler.types.function.text.TextFunctions;
@@ -185,6 +186,12 @@ public final class Functions {
     /// `(left - right) DAY TO SECOND`.
     public static FunctionCall elapsed(DataType left, DataType right, IntervalQualifier qualifier) {
         return IntervalFunctions.elapsed(left, right, qualifier);
+    }
+
+    /// Returns the function that CAST to BOOLEAN applies to a text of this type first: `t`, `yes`, `y`, `on` and `1` become
+    /// `true`, and `f`, `no`, `n`, `off` and `0` become `false`.
+    public static FunctionCall truthText(DataType type) {
+        return TruthText.of(type);
     }
 
     /// JSON_VALUE, JSON_QUERY or JSON_EXISTS; fails with 42601 for an invalid path.

@@ -89,12 +89,34 @@ public final class AlterBinder {
                         BindError.TRUNCATED_PARENT, truncate.name().offset(), truncate.name(), child.name());
             }
         }
+        return truncation(truncate, table);
+    }
+
+    private StatementPlan.TruncateTable truncation(AstStatement.TruncateTable truncate, TableDescriptor table) {
         for (TriggerDescriptor trigger : table.triggers()) {
             if (trigger.event() == TriggerDescriptor.Event.DELETE) {
-                throw context.failure(BindError.TRUNCATED_TRIGGER, truncate.name().offset(), truncate.name(), trigger.name());
+                throw context.failure(BindError.TRUNCATED_TRIGGER, truncate.name().offset(), table.name(), trigger.name());
             }
         }
         return new StatementPlan.TruncateTable(table, truncate.restart());
+    }
+
+    /// Truncates a table with all tables whose foreign keys refer to it, to one of these, and so on.
+    public List<StatementPlan.Listed> truncateCascade(AstStatement.TruncateTable truncate) {
+        TableDescriptor first = subject(truncate.name(), "TRUNCATE TABLE");
+        List<TableDescriptor> tables = new ArrayList<>(List.of(first));
+        for (int at = 0; at < tables.size(); at++) {
+            for (int childId : tables.get(at).referrers()) {
+                TableDescriptor child = context.catalog().table(childId);
+                if (!tables.contains(child)) {
+                    context.used().use(child);
+                    tables.add(child);
+                }
+            }
+        }
+        List<StatementPlan.Listed> plans = new ArrayList<>();
+        tables.forEach(table -> plans.add(truncation(truncate, table)));
+        return plans;
     }
 
     public StatementPlan alter(AstStatement.AlterTable alter) {

@@ -51,6 +51,9 @@ final class CastBinder {
                 : null;
             throw context.failureWithRemedy(BindError.NOT_CASTABLE, remedy, conversion.offset(), operand.type(), type);
         }
+        if (type.id() == TypeId.BOOLEAN && operand.type().id().isCharacter() && !context.hasDerbyRules()) {
+            operand = new Scalar.Call(Functions.truthText(operand.type()), List.of(operand));
+        }
         Scalar cast = Coercion.exactly(operand, type, false);
         // Derby converts literals when it compiles the statement.
         return context.hasDerbyRules() && cast instanceof Scalar.Cast(Literal literal, var to, var assignment)
@@ -78,6 +81,9 @@ final class CastBinder {
         Scalar single = singleOfJson(operand, type, conversion.offset());
         if (single != null) {
             return single;
+        }
+        if (type.id() == TypeId.BOOLEAN && operand.type().id().isCharacter()) {
+            operand = new Scalar.Call(Functions.truthText(operand.type()), List.of(operand));
         }
         if (!ConversionRules.isCastable(operand.type(), type)) {
             throw context.failure(BindError.NOT_CASTABLE, conversion.offset(), operand.type(), type);

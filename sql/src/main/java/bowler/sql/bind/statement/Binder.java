@@ -222,8 +222,8 @@ public final class Binder {
                 new TemporaryTableBinder(context, new CreateDropBinder(context, text)).create(create);
             case AstStatement.DropTable drop -> definition(new CreateDropBinder(context, text).dropTable(drop));
             case AstStatement.AlterTable alter -> definition(new AlterBinder(context, text).alter(alter));
-            case AstStatement.TruncateTable truncate ->
-                definition(new AlterBinder(context, text).truncate(truncate, List.of()));
+            case AstStatement.TruncateTable truncate -> definition(truncate.cascade() ? several(new AstStatement.Several(List.of(truncate), List.of(truncate.name())))
+                : new AlterBinder(context, text).truncate(truncate, List.of()));
             case AstStatement.Several several -> definition(several(several));
             case AstStatement.CreateIndex create -> definition(new CreateDropBinder(context, text).createIndex(create));
             case AstStatement.DropIndex drop -> definition(new CreateDropBinder(context, text).dropIndex(drop));
@@ -290,6 +290,10 @@ public final class Binder {
     private StatementPlan several(AstStatement.Several several) {
         List<StatementPlan.Listed> open = new ArrayList<>();
         for (AstStatement statement : several.statements()) {
+            if (statement instanceof AstStatement.TruncateTable truncate && truncate.cascade()) {
+                new AlterBinder(context, text).truncateCascade(truncate).stream().filter(plan -> !open.contains(plan)).forEach(open::add);
+                continue;
+            }
             StatementPlan plan = statement instanceof AstStatement.TruncateTable truncate
                     ? new AlterBinder(context, text).truncate(truncate, several.names())
                     : ((BoundDirect) statement(statement)).plan();

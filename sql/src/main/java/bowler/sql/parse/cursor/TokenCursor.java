@@ -56,6 +56,7 @@ public final class TokenCursor {
     public void applyDerbyRules() {
         derbyRules = true;
         for (Token token : tokens) {
+            Lexer.requireDerbySign(text, token);
             if (token.kind() == TokenKind.STRING && text.charAt(token.offset()) != '\''
                     || token.kind() == TokenKind.QUOTED && text.charAt(token.offset()) != '"') {
                 throw SyntaxError.STRING_PREFIX.failure(placeOf(token));

@@ -41,7 +41,11 @@ public final class AlterParser {
         if (restart || cursor.takeIf("CONTINUE")) {
             cursor.expect("IDENTITY");
         }
-        return AstStatement.Several.of(names, name -> new AstStatement.TruncateTable(name, restart));
+        boolean cascade = !cursor.hasDerbyRules() && cursor.takeIf("CASCADE");
+        if (!cascade && !cursor.hasDerbyRules()) {
+            cursor.takeIf("RESTRICT");
+        }
+        return AstStatement.Several.of(names, name -> new AstStatement.TruncateTable(name, restart, cascade));
     }
 
     public AstStatement alter() {

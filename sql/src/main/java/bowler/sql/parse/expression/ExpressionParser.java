@@ -18,15 +18,19 @@ import bowler.sql.token.TokenKind;
 import bowler.types.number.ArithmeticOperator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
-/// Parses expressions by precedence: OR, AND, NOT, predicates, `+ -`, `* / ||`, signs, and the suffixes of a primary.
+/// Parses expressions by precedence: OR, AND, NOT, predicates, `& | # << >>`, `+ -`, `* / ||`, signs, and the suffixes of a primary.
 public final class ExpressionParser implements ExpressionGrammar {
     private static final int OR = 1;
     private static final int AND = 2;
     private static final int NOT = 3;
     private static final int PREDICATE = 4;
-    private static final int ADDITIVE = 5;
-    private static final int MULTIPLICATIVE = 6;
+    private static final int BITS = 5;
+    private static final int ADDITIVE = 6;
+    private static final int MULTIPLICATIVE = 7;
+    private static final Map<String, String> BIT_FUNCTIONS =
+        Map.of("&", "BITAND", "|", "BITOR", "#", "BITXOR", "<<", "LSHIFT", ">>", "RSHIFT");
 
     private final TokenCursor cursor;
     private SubqueryParser subqueries;
@@ -114,6 +118,7 @@ public final class ExpressionParser implements ExpressionGrammar {
                 case OR -> new AnyOf(operands(left, "OR", AND), offset);
                 case AND -> new AllOf(operands(left, "AND", NOT), offset);
                 case PREDICATE -> predicates.predicate(left, offset);
+                case BITS -> bits(left);
                 case ADDITIVE -> new Chain(left, additions(), offset);
                 default -> cursor.atSign("||") ? joined(left, offset) : cursor.atSign("%") ? remainder(left)
                         : new Chain(left, multiplications(), offset);
@@ -133,6 +138,7 @@ public final class ExpressionParser implements ExpressionGrammar {
             case SIGN -> switch (token.text()) {
                 case "=", "<>", "<", "<=", ">", ">=" -> PREDICATE;
                 case "~", "~*", "!~", "!~*", "~~", "~~*", "!~~", "!~~*" -> PREDICATE;
+                case "&", "|", "#", "<<", ">>" -> cursor.hasDerbyRules() ? 0 : BITS;
                 case "+", "-" -> ADDITIVE;
                 case "*", "/", "||", "%" -> MULTIPLICATIVE;
                 default -> 0;
@@ -170,7 +176,13 @@ public final class ExpressionParser implements ExpressionGrammar {
 
     @Override
     public Expression additive() {
-        return parseOperators(ADDITIVE);
+        return parseOperators(BITS);
+    }
+
+    /// Parses one of PostgreSQL's operators on bits, which all have the same precedence.
+    private Expression bits(Expression left) {
+        Token sign = cursor.take();
+        return new Expression.Invocation(BIT_FUNCTIONS.get(sign.text()), List.of(left, parseOperators(ADDITIVE)), false, sign.offset());
     }
 
     private List<Step> additions() {

@@ -49,6 +49,7 @@ final class JsonParser {
             case "JSON", "JSON_SCALAR", "JSON_SERIALIZE" -> made(JsonConversionKind.valueOf(name.text()));
             case "JSON_OBJECTAGG" -> collected(true);
             case "JSON_ARRAYAGG" -> collected(false);
+            case "JSON_BUILD_OBJECT", "JSON_BUILD_ARRAY", "JSON_AGG", "JSON_OBJECT_AGG" -> cursor.hasDerbyRules() ? null : ofPostgres(name);
             default -> null;
         };
     }
@@ -145,19 +146,56 @@ final class JsonParser {
         return new Expression.JsonBuilt(new JsonConstructor(object, formatted, absent, unique), operands, returning, offset);
     }
 
-    private Expression collected(boolean object) {
+    /// Parses a function of PostgreSQL, which keeps NULLs and writes keys and values alike, between commas.
+    private Expression ofPostgres(Token name) {
+        boolean object = name.text().contains("OBJECT");
+        if (name.text().endsWith("AGG")) {
+            return collected(object, ",", false);
+        }
         int offset = cursor.take().offset();
         cursor.expectSign("(");
         List<Expression> operands = new ArrayList<>();
         List<Boolean> formatted = new ArrayList<>();
-        operand(object, operands, formatted);
+        if (!cursor.atSign(")")) {
+            do {
+                operands.add(scalars.expression());
+                if (object) {
+                    cursor.expectSign(",");
+                    operands.add(scalars.expression());
+                }
+                formatted.add(false);
+            } while (cursor.takeSignIf(","));
+        }
+        cursor.expectSign(")");
+        return new Expression.JsonBuilt(new JsonConstructor(object, formatted, false, false), operands, null, offset);
+    }
+
+    private Expression collected(boolean object) {
+        return collected(object, null, !object);
+    }
+
+    /// @param separator the sign between key and value; null for the forms of the standard
+    /// @param omitsNulls whether NULLs are omitted if the call does not say it
+    private Expression collected(boolean object, String separator, boolean omitsNulls) {
+        int offset = cursor.take().offset();
+        cursor.expectSign("(");
+        List<Expression> operands = new ArrayList<>();
+        List<Boolean> formatted = new ArrayList<>();
+        if (object && separator != null) {
+            operands.add(scalars.expression());
+            cursor.expectSign(separator);
+            operands.add(scalars.expression());
+            formatted.add(false);
+        } else {
+            operand(object, operands, formatted);
+        }
         List<OrderItem> order = List.of();
         if (!object && cursor.at("ORDER", "BY")) {
             cursor.take();
             cursor.take();
             order = new OrderByParser(cursor, scalars).items();
         }
-        JsonConstructor shape = new JsonConstructor(object, formatted, absent(!object), object && uniqueKeys());
+        JsonConstructor shape = new JsonConstructor(object, formatted, absent(omitsNulls), object && uniqueKeys());
         TypeName returning = returning();
         cursor.expectSign(")");
         Expression filter = new AggregateParser(cursor, scalars).filter();

@@ -165,7 +165,9 @@ public final class RegexFunctions {
         Expressions expressions = new Expressions();
         int count = parameters.size();
         return FunctionFactories.ofText(name, type, parameters, row -> {
-            Matcher matcher = matcher(expressions, row, 3, count);
+            // All matches are replaced, as PostgreSQL's flag g demands.
+            String flags = count > 3 ? ((String) row.objectAt(3)).replace("g", "") : "";
+            Matcher matcher = expressions.of((String) row.objectAt(1), flags).matcher((String) row.objectAt(0));
             String replacement = hasReplacement ? (String) row.objectAt(2) : "";
             try {
                 return matcher.replaceAll(groupsByDollar(replacement));

@@ -11,6 +11,9 @@ public enum ProcedureError implements DefinedError {
     STATEMENT_FAILED("38000", "%s"),
     NO_SUCH_SCHEMA("42Y07", "There is no schema %s."),
     NO_SUCH_TABLE("42X05", "There is no table %s."),
+    NOTHING_TO_COMPRESS("42Y55", "The table %s cannot be compressed, because it does not exist."),
+    SYSTEM_TABLE("42X62", "The table %s belongs to a system schema and cannot be compressed."),
+    VIEW_COMPRESSED("42Y62", "%s is a view and cannot be compressed. Compress its tables."),
     /// (kind, name)
     NO_SUCH_OBJECT("X0X81", "There is no %s %s."),
     ROW_WITHOUT_ENTRY("X0X62", "The table %s and its indexes differ: %s. Rebuild the indexes with SYSCS_UTIL.SYSCS_COMPRESS_TABLE."),

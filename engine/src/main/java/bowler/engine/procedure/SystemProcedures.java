@@ -70,14 +70,14 @@ public final class SystemProcedures {
             case SYSCS_RELOAD_SECURITY_POLICY -> throw ProcedureError.NO_SECURITY_MANAGER.failure();
             case SYSCS_SET_XPLAIN_SCHEMA -> setXplainSchema(text(arguments, 0));
             case SYSCS_SET_XPLAIN_MODE -> xplain.setPlansOnly(isSet(arguments, 0));
-            case SYSCS_COMPRESS_TABLE -> compress(text(arguments, 0), text(arguments, 1));
+            case SYSCS_COMPRESS_TABLE -> compress(text(arguments, 0), text(arguments, 1), false);
             case SYSCS_INPLACE_COMPRESS_TABLE -> {
                 if (text(arguments, 0) != null && !catalog.hasSchema(text(arguments, 0)) && !text(arguments, 0).equals("SYSCS_DIAG")) {
                     throw ProcedureError.NO_SUCH_SCHEMA.failure(text(arguments, 0));
                 }
                 boolean hasWork = isSet(arguments, 2) || isSet(arguments, 3) || isSet(arguments, 4);
                 if (hasWork && !isCatalogTable(text(arguments, 0), text(arguments, 1))) {
-                    compress(text(arguments, 0), text(arguments, 1));
+                    compress(text(arguments, 0), text(arguments, 1), true);
                 }
             }
             case SYSCS_BULK_INSERT -> bulkInsert(arguments);
@@ -208,7 +208,7 @@ public final class SystemProcedures {
             && (catalog.table(schema, name) != null || schema.equals("SYSCS_DIAG"));
     }
 
-    private void compress(String schema, String name) {
+    private void compress(String schema, String name, boolean inPlace) {
         if (schema != null && schema.isEmpty()) {
             throw ProcedureError.NO_SUCH_SCHEMA.failure("''");
         }
@@ -217,7 +217,24 @@ public final class SystemProcedures {
         }
         Session session = sessions.get();
         String holder = schema == null ? session.schema() : schema;
+        requireCompressible(holder, name, inPlace);
         run(session, "ALTER TABLE " + TableImport.quoted(holder) + '.' + TableImport.quoted(name) + " COMPRESS");
+    }
+
+    /// Fails as ALTER TABLE does, but with messages that name no place in its text, which the caller does not know.
+    private void requireCompressible(String schema, String name, boolean inPlace) {
+        if (!catalog.hasSchema(schema)) {
+            throw wrapped(ProcedureError.NO_SUCH_SCHEMA.failure(schema));
+        }
+        if (schema.startsWith(SYSTEM_PREFIX) && !inPlace) {
+            throw wrapped(ProcedureError.SYSTEM_TABLE.failure(schema + '.' + name));
+        }
+        if (catalog.object(Kind.VIEW, schema, name) != null) {
+            throw wrapped(ProcedureError.VIEW_COMPRESSED.failure(schema + '.' + name));
+        }
+        if (catalog.table(schema, name) == null) {
+            throw wrapped(ProcedureError.NOTHING_TO_COMPRESS.failure(schema + '.' + name));
+        }
     }
 
     private void setXplainSchema(String name) {
@@ -240,7 +257,8 @@ public final class SystemProcedures {
     private static SqlFailure wrapped(SqlFailure failure) {
         boolean isOwn = switch (failure.error()) {
             case ProcedureError known -> known != ProcedureError.COLUMN_COUNT && known != ProcedureError.NO_SUCH_TABLE
-                && known != ProcedureError.NO_SUCH_SCHEMA;
+                && known != ProcedureError.NO_SUCH_SCHEMA && known != ProcedureError.SYSTEM_TABLE
+                && known != ProcedureError.VIEW_COMPRESSED && known != ProcedureError.NOTHING_TO_COMPRESS;
             case FileError known -> known != FileError.NO_FILE_COLUMN;
             default -> false;
         };

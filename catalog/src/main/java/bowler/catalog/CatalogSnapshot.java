@@ -73,6 +73,11 @@ public interface CatalogSnapshot {
         return TableFunctionCosts.NONE;
     }
 
+    /// Returns a copy in which a table has another definition; null if the catalog cannot be copied.
+    default CatalogSnapshot withTable(TableDescriptor table) {
+        return null;
+    }
+
     /// Finds the columns of files that queries read as tables.
     default FileTables files() {
         return FileTables.NONE;

@@ -453,15 +453,37 @@ public final class ObjectEdit {
         return true;
     }
 
-    public void renameTable(TableDescriptor table, String newName) {
+    /// Renames a table.
+    ///
+    /// @param views its views, with texts that use the new name
+    public void renameTable(TableDescriptor table, String newName, List<ViewDescriptor> views) {
         TableDescriptor current = locked(table);
-        refuseDependents("RENAME", current);
+        refuseOthers(current, views);
         rejectReferences(current);
         edit.lockName(current.schemaName(), newName);
         if (state().table(current.schemaName(), newName) != null || isNameTaken(current.schemaName(), newName)) {
             throw CatalogError.EXISTS.failure("table", newName, "schema", current.schemaName());
         }
         edit.change(current, current.withName(newName));
+        rewrite(views);
+    }
+
+    /// Fails if something else than these views depends on a table.
+    private void refuseOthers(TableDescriptor table, List<ViewDescriptor> views) {
+        refuse("RENAME", table.name(), dependents(table, -1).stream().filter(object -> views.stream().noneMatch(
+            view -> object.kind() == Kind.VIEW && view.schemaName().equals(object.schemaName()) && view.name().equals(object.name()))).toList());
+    }
+
+    /// Replaces the texts of views.
+    private void rewrite(List<ViewDescriptor> views) {
+        for (ViewDescriptor view : views) {
+            if (edit.lockPresent(view) instanceof ViewDescriptor present) {
+                ViewDescriptor next = view.withTriggers(present.triggers());
+                writer.remove(present);
+                writer.add(next);
+                edit.advance(state().withObject(next));
+            }
+        }
     }
 
     /// A text that names the table, as `t.a > 0`, would mean nothing when that is called otherwise.
@@ -506,9 +528,12 @@ public final class ObjectEdit {
             Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS).matcher(text).find();
     }
 
-    public void renameColumn(TableDescriptor table, int position, String newName) {
+    /// Renames a column.
+    ///
+    /// @param views the views of the table, with texts that use the new name
+    public void renameColumn(TableDescriptor table, int position, String newName, List<ViewDescriptor> views) {
         TableDescriptor current = locked(table);
-        refuseDependents("RENAME", current);
+        refuseOthers(current, views);
         for (CheckConstraint check : current.checks()) {
             if (check.columns().contains(position)) {
                 throw CatalogError.IN_CHECK.failure(current.columns().get(position).name(), check.name());
@@ -534,6 +559,7 @@ public final class ObjectEdit {
         columns.set(position, column.withName(newName));
         TableDescriptor renamed = current.withColumns(columns);
         edit.change(current, renamed);
+        rewrite(views);
     }
 
     public void renameIndex(TableDescriptor table, IndexDescriptor index, String newName) {

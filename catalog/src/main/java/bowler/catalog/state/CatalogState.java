@@ -131,6 +131,7 @@ public final class CatalogState implements CatalogSnapshot {
     }
 
     /// Adds the table, or replaces the one with its id.
+    @Override
     public CatalogState withTable(TableDescriptor table) {
         TableDescriptor old = byId.get(table.tableId());
         PersistentMap<Integer, TableStatistics> known = statistics;

@@ -88,4 +88,10 @@ record CatalogWithFiles(CatalogSnapshot catalog, FileTables files, TableFunction
     public TableStatistics statistics(int tableId) {
         return catalog.statistics(tableId);
     }
+
+    @Override
+    public CatalogSnapshot withTable(TableDescriptor table) {
+        CatalogSnapshot changed = catalog.withTable(table);
+        return changed == null ? null : new CatalogWithFiles(changed, files, functionCosts, territory);
+    }
 }

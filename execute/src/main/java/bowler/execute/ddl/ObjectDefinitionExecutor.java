@@ -30,9 +30,9 @@ public final class ObjectDefinitionExecutor {
             case ObjectPlan.Drop drop -> drop(drop.object(), drop.cascade());
             case ObjectPlan.AlterSequence alter ->
                 edit.objects().alter(alter.sequence(), alter.next(), alter.restart());
-            case ObjectPlan.RenameTable rename -> edit.objects().renameTable(rename.table(), rename.newName());
+            case ObjectPlan.RenameTable rename -> edit.objects().renameTable(rename.table(), rename.newName(), rename.views());
             case ObjectPlan.RenameColumn rename ->
-                edit.objects().renameColumn(rename.table(), rename.position(), rename.newName());
+                edit.objects().renameColumn(rename.table(), rename.position(), rename.newName(), rename.views());
             case ObjectPlan.RenameIndex rename ->
                 edit.objects().renameIndex(rename.table(), rename.index(), rename.newName());
             case ObjectPlan.MoveTable move -> edit.objects().moveTable(move.table(), move.schemaName());

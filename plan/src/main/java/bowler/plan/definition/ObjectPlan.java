@@ -5,6 +5,8 @@ import bowler.catalog.IndexDescriptor;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
+import bowler.catalog.ViewDescriptor;
+import java.util.List;
 import java.util.Locale;
 
 /// A definition of a view, synonym or sequence, or of new names and comments.
@@ -43,7 +45,10 @@ public sealed interface ObjectPlan {
         }
     }
 
-    record RenameTable(TableDescriptor table, String newName) implements ObjectPlan {
+    /// Renames a table.
+    ///
+    /// @param views the views of the table, with texts that use the new name
+    record RenameTable(TableDescriptor table, String newName, List<ViewDescriptor> views) implements ObjectPlan {
         @Override
         public String text() {
             return "rename table " + nameOf(table) + " to " + newName;
@@ -53,7 +58,8 @@ public sealed interface ObjectPlan {
     /// Renames a column.
     ///
     /// @param position the position of the column
-    record RenameColumn(TableDescriptor table, int position, String newName) implements ObjectPlan {
+    /// @param views the views of the table, with texts that use the new name
+    record RenameColumn(TableDescriptor table, int position, String newName, List<ViewDescriptor> views) implements ObjectPlan {
         @Override
         public String text() {
             return "rename column " + nameOf(table) + '.' + table.columns().get(position).name() + " to " + newName;

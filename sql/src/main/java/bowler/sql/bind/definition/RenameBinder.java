@@ -24,6 +24,7 @@ import bowler.sql.bind.scope.CatalogNames;
 import bowler.sql.bind.scope.SystemSchemas;
 import bowler.sql.token.Lexer;
 import bowler.sql.token.Token;
+import java.util.ArrayList;
 import java.util.List;
 
 /// Binds RENAME. A name that a stored definition text refers to cannot be changed.
@@ -44,7 +45,7 @@ final class RenameBinder {
                 || context.catalog().object(Kind.SYNONYM, table.schemaName(), newName.name()) != null) {
             throw context.failure(BindError.EXISTS, newName.offset(), "The table or view", newName.name());
         }
-        return new ObjectPlan.RenameTable(table, newName.name());
+        return new ObjectPlan.RenameTable(table, newName.name(), following(rename.table(), table, table.withName(newName.name()), -1));
     }
 
     ObjectPlan column(RenameColumn rename) {
@@ -69,7 +70,10 @@ final class RenameBinder {
                 throw context.failure(BindError.BREAKS_GENERATION, mention.offset(), other.name(), column.name());
             }
         }
-        return new ObjectPlan.RenameColumn(table, column.position(), newName.name());
+        List<ColumnDescriptor> columns = new ArrayList<>(table.columns());
+        columns.set(column.position(), column.withName(newName.name()));
+        return new ObjectPlan.RenameColumn(table, column.position(), newName.name(),
+                following(rename.table(), table, table.withColumns(columns), column.position()));
     }
 
     /// Returns whether a generated column's expression refers to a column.
@@ -77,19 +81,32 @@ final class RenameBinder {
         return StoredExpressionText.names(generated.generation()).contains(column.name());
     }
 
-    /// Returns the table; fails if it is a system table or a view depends on its names.
+    /// Returns the views of a table as they become with its new name, or with that of its column. Fails if one of them
+    /// cannot follow, and in Derby's mode if there are any.
+    private List<ViewDescriptor> following(Name name, TableDescriptor table, TableDescriptor renamed, int position) {
+        List<ViewDescriptor> views = context.hasDerbyRules() ? null : new ViewRenaming(context, table, renamed, position).views();
+        if (views == null) {
+            refuseViews(name, table);
+        }
+        return views == null ? List.of() : views;
+    }
+
+    /// Returns the table; fails if it is a system table.
     private TableDescriptor changeable(Name name, String verb) {
         TableDescriptor table = objects.subject(name, verb);
         if (SystemSchemas.contains(table.schemaName())) {
             throw context.failure(BindError.SCHEMA_CLOSED, name.offset(), name);
         }
+        return table;
+    }
+
+    private void refuseViews(Name name, TableDescriptor table) {
         for (var object : context.catalog().objects()) {
             if (object instanceof ViewDescriptor view
                     && view.dependencies().stream().anyMatch(need -> need.isOn(table))) {
                 throw context.failure(BindError.IN_USE, name.offset(), "RENAME", name, view.name());
             }
         }
-        return table;
     }
 
     ObjectPlan index(RenameIndex rename) {
@@ -155,6 +172,7 @@ final class RenameBinder {
 
     ObjectPlan move(MoveTable move) {
         TableDescriptor table = changeable(move.table(), "ALTER TABLE");
+        refuseViews(move.table(), table);
         String schema = openSchema(move.schema());
         if (schema.equals(table.schemaName())) {
             return new ObjectPlan.Nothing("table " + move.table() + " is there");

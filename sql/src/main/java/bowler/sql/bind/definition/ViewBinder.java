@@ -46,8 +46,12 @@ public final class ViewBinder {
 
     /// Returns the view for any schema.
     public ViewDescriptor view(CreateView create) {
+        return view(create, new Dependencies());
+    }
+
+    /// Returns the view, and records what its query names.
+    ViewDescriptor view(CreateView create, Dependencies dependencies) {
         Name name = create.name();
-        Dependencies dependencies = new Dependencies();
         QueryRows rows = new QueryBinder(context.noting(dependencies)).query(create.query(), QueryUse.RETURNED);
         return new ViewDescriptor(context.names().schemaOf(name), name.name(), columns(create, rows.output()), create.text(),
                 create.checkOption(), context.currentSchema(), dependencies.list());

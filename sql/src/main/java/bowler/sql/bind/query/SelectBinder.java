@@ -218,6 +218,10 @@ final class SelectBinder {
                 found = found == null ? item.value : found;
             }
         }
+        if (found instanceof Column column) {
+            // A renaming of the column must find this place.
+            context.used().read(column, name.offset());
+        }
         return found;
     }
 

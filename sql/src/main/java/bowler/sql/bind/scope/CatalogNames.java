@@ -56,10 +56,12 @@ public final class CatalogNames {
             if (table != null) {
                 refuseTemporary(table.schemaName(), name);
                 used.use(table);
+                used.mention(table, name.offset());
                 return new Named(table, null);
             }
             if (catalog.object(Kind.VIEW, schema, plain) instanceof ViewDescriptor view) {
                 used.use(view);
+                used.mention(view, name.offset());
                 return new Named(null, view);
             }
             SynonymDescriptor synonym = (SynonymDescriptor) catalog.object(Kind.SYNONYM, schema, plain);

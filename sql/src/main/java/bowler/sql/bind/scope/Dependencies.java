@@ -17,9 +17,17 @@ public final class Dependencies {
     /// The positions of referenced columns, by table or object.
     private final Map<Object, BitSet> named = new LinkedHashMap<>();
     private final Map<Integer, Place> places = new HashMap<>();
+    private final List<Mention> mentions = new ArrayList<>();
 
     /// The origin of a column of the statement.
     private record Place(Object provider, int position) {}
+
+    /// A name in the text.
+    ///
+    /// @param provider a table or view
+    /// @param position the column; -1 for the table or view itself
+    /// @param offset the offset of the name with its qualifiers
+    public record Mention(Object provider, int position, int offset) {}
 
     void add(Object tableOrObject) {
         named.computeIfAbsent(tableOrObject, provider -> new BitSet());
@@ -31,11 +39,22 @@ public final class Dependencies {
     }
 
     /// Records a reference to a column.
-    void name(Column column) {
+    void name(Column column, int offset) {
         Place place = places.get(column.column());
         if (place != null && named.containsKey(place.provider)) {
             named.get(place.provider).set(place.position);
+            mentions.add(new Mention(place.provider, place.position, offset));
         }
+    }
+
+    /// Records a name of a table or view.
+    void mention(Object provider, int offset) {
+        mentions.add(new Mention(provider, -1, offset));
+    }
+
+    /// Returns the names of tables, views and their columns in the order of their binding.
+    public List<Mention> mentions() {
+        return mentions;
     }
 
     /// Records a reference to a column of a transition row.

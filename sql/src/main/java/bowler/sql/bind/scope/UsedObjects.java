@@ -87,7 +87,7 @@ public final class UsedObjects {
     /// Records that the value of a column is read.
     public void read(Column column, int offset) {
         if (dependencies != null) {
-            dependencies.name(column);
+            dependencies.name(column, offset);
         }
         if (isStatement) {
             if (privileges.isSecret(column)) {
@@ -136,6 +136,13 @@ public final class UsedObjects {
 
     public List<SchemaObject> objectsUsed() {
         return List.copyOf(shared.objectsUsed);
+    }
+
+    /// Records a name of a table or view.
+    void mention(Object provider, int offset) {
+        if (dependencies != null) {
+            dependencies.mention(provider, offset);
+        }
     }
 
     public void use(SchemaObject object) {

@@ -27,10 +27,21 @@ import javax.sql.ConnectionEventListener;
 import javax.sql.PooledConnection;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A program that was configured for Derby.
 class EmbeddedDriverTest {
     private static final String URL = "jdbc:derby:memory:names";
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "ClientDataSource", "ClientConnectionPoolDataSource", "ClientXADataSource", "ClientDriver", "EmbeddedDataSource",
+        "EmbeddedConnectionPoolDataSource", "EmbeddedXADataSource"})
+    void olderNamesOfDerbyStandForThePresentClasses(String name) throws ReflectiveOperationException {
+        Class<?> older = Class.forName("org.apache.derby.jdbc." + name + "40");
+        assertThat(older.getConstructor().newInstance()).isInstanceOf(Class.forName("org.apache.derby.jdbc." + name));
+    }
 
     @Test
     void urlsOfDerbyOpenDatabasesOfBowler() throws Exception {
@@ -43,7 +54,7 @@ class EmbeddedDriverTest {
             statement.execute("CREATE TABLE t (a INT)");
             statement.execute("INSERT INTO t VALUES 1");
         }
-        for (BowlerDataSource source : List.of(new EmbeddedDataSource(), new BasicEmbeddedDataSource40())) {
+        for (BowlerDataSource source : List.of(new EmbeddedDataSource(), new EmbeddedDataSource40(), new BasicEmbeddedDataSource40())) {
             source.setDatabaseName("memory:names");
             try (Connection connection = source.getConnection(); Statement statement = connection.createStatement();
                  ResultSet rows = statement.executeQuery("SELECT a FROM t")) {

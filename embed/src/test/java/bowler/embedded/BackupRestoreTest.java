@@ -250,6 +250,44 @@ final class BackupRestoreTest {
         }
     }
 
+    @Test
+    void rowsLoadedInBulkAreInBackupsAndInTheArchivedLog() throws SQLException, IOException {
+        String load = "INSERT INTO orders SELECT n, 'customer ' || CAST(n AS CHAR(9)) FROM generate_series(1, 30000) AS g(n) ORDER BY MOD(n * 7919, 30011)";
+        try (Connection connection = connect(shop(), ";create=true;bulkLoadRows=100;logSegmentBytes=65536;logBudgetBytes=4194304");
+            Connection other = connect(shop(), "")) {
+            run(connection, "CREATE TABLE orders (id INT PRIMARY KEY, customer VARCHAR(4000))");
+            run(connection, "CREATE INDEX by_customer ON orders (customer)");
+            connection.setAutoCommit(false);
+            run(connection, load);
+            call(other, "SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE('" + backups() + "', 0)");
+            connection.rollback();
+            call(other, "BOWLER_MARK('rolled back')");
+            run(connection, load);
+            connection.commit();
+        }
+        shutDown(shop());
+        Path atMark = scratch.resolve("mark");
+        copy(shop(), atMark);
+        String from = ";rollForwardRecoveryFrom=" + backups().resolve("shop");
+        try (Connection restored = connect(shop(), from)) {
+            assertThat(count(restored)).isEqualTo(30_000);
+            requireSound(restored);
+        }
+        shutDown(shop());
+        try (Connection restored = connect(atMark, from + ";restoreTo=mark:rolled back")) {
+            assertThat(count(restored)).isZero();
+            requireSound(restored);
+        }
+    }
+
+    private static void requireSound(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+            ResultSet result = statement.executeQuery("VALUES SYSCS_UTIL.SYSCS_CHECK_TABLE('APP', 'ORDERS')")) {
+            result.next();
+            assertThat(result.getInt(1)).isOne();
+        }
+    }
+
     private static void insert(Connection connection, int from, int to) throws SQLException {
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {

@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
         "Exit codes: 0 no difference, 1 a difference, 2 wrong call."})
 final class ChangesCommand implements Callable<Integer> {
     private static final String OWN = "jdbc:bowler:memory:changes;create=true;automaticStatistics=false";
-    private static final String OTHER = "jdbc:bowler:memory:changes-other;create=true;statementMemoryBytes=65536;maximumWorkers=4;parallelCost=1";
+    private static final String OTHER = "jdbc:bowler:memory:changes-other;create=true;statementMemoryBytes=65536;maximumWorkers=4;parallelCost=1;bulkLoadRows=1";
 
     @Spec
     private CommandSpec spec;

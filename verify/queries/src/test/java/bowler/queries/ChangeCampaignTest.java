@@ -20,7 +20,7 @@ class ChangeCampaignTest {
     void changesAreTheSameByAnyPlan() throws SQLException {
         List<QueryCampaign.Finding> findings = new ArrayList<>();
         try (ChangeDatabaseSite own = site("jdbc:bowler:memory:changed;create=true;automaticStatistics=false");
-                ChangeDatabaseSite other = site("jdbc:bowler:memory:changed-other;create=true;statementMemoryBytes=65536;maximumWorkers=4;parallelCost=1")) {
+                ChangeDatabaseSite other = site("jdbc:bowler:memory:changed-other;create=true;statementMemoryBytes=65536;maximumWorkers=4;parallelCost=1;bulkLoadRows=1")) {
             ChangeCampaign campaign = new ChangeCampaign(QueryDialect.BOWLER, new ChangeOracle(own, other), findings::add);
             for (int seed = 1; seed <= ROUNDS; seed++) {
                 campaign.round(seed);

@@ -52,7 +52,7 @@ public enum EngineError implements DefinedError {
     SHUTDOWN_IN_ROUTINE("25001", Severity.STATEMENT,
         "A routine cannot shut down the database '%s', because a statement of it calls the routine. Let the program shut it down."),
     BUSY_WITH_ROUTINE("0A000", Severity.STATEMENT,
-        "The connection runs the statement that calls this routine. Use jdbc:default:connection within the routine."),
+        "The connection runs the statement that calls this code. Use jdbc:default:connection within a routine, and another connection for rows of an INSERT."),
     OWN_SESSION("22023", Severity.STATEMENT, "A session cannot end itself. Close the connection."),
     IN_BRANCH("2D521", Severity.STATEMENT,
         "The connection is in a distributed transaction. Only the transaction manager may commit it or roll it back."),

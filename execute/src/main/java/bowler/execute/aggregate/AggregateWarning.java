@@ -5,9 +5,9 @@ import bowler.base.error.DefinedError;
 import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
 
-/// Warnings of aggregate functions. The text is the one that DB2 documents for the SQLState, which scripts compare.
+/// Warnings of aggregate functions.
 public enum AggregateWarning implements DefinedError {
-    NULLS_LEFT_OUT("01003", "Null values were eliminated from the argument of a column function.");
+    NULLS_LEFT_OUT("01003", "An aggregate ignored NULL values.");
 
     private final ErrorDefinition definition;
 

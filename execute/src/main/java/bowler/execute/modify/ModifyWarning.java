@@ -5,9 +5,9 @@ import bowler.base.error.DefinedError;
 import bowler.base.error.ErrorDefinition;
 import bowler.base.error.Severity;
 
-/// Warnings of statements that change rows. The text is the one that DB2 documents for the SQLState, which scripts compare.
+/// Warnings of statements that change rows.
 public enum ModifyWarning implements DefinedError {
-    NO_ROWS("02000", "No row was found for FETCH, UPDATE or DELETE; or the result of a query is an empty table.");
+    NO_ROWS("02000", "No row satisfied the condition of the statement.");
 
     private final ErrorDefinition definition;
 

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The attribute `mode=derby`: statements that Derby refuses fail with its SQLStates. In other sessions of the same
 /// database they work.
@@ -541,6 +542,18 @@ final class DerbyModeTest {
         try (Statement statement = connection.createStatement(); ResultSet rows = statement.executeQuery(query)) {
             rows.next();
             return rows.getInt(1);
+        }
+    }
+
+    /// Bowler has no replication. A connection that seems to start, end or switch it must not succeed.
+    @ParameterizedTest
+    @ValueSource(strings = {"startMaster", "stopMaster", "startSlave", "stopSlave", "failover"})
+    void attributesForReplicationAreRefused(String attribute) throws SQLException {
+        String url = "jdbc:bowler:memory:replicated";
+        try (Connection first = DriverManager.getConnection(url + ";create=true")) {
+            assertThatThrownBy(() -> DriverManager.getConnection(url + ';' + attribute + "=true"))
+                .isInstanceOfSatisfying(SQLException.class, failure -> assertThat(failure.getSQLState()).isEqualTo("0A000"));
+            assertThat(first.isValid(1)).isTrue();
         }
     }
 }

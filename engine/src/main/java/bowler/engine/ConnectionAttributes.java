@@ -15,7 +15,7 @@ import java.util.Map;
 final class ConnectionAttributes {
     private static final String DEFAULT_USER = "APP";
     /// Derby's attributes for features that are missing here. They are refused, because a caller relies on the feature.
-    private static final List<String> REFUSED = List.of("startMaster", "startSlave");
+    private static final List<String> REFUSED = List.of("startMaster", "stopMaster", "startSlave", "stopSlave", "failover");
 
     private ConnectionAttributes() {}
 

@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -112,6 +113,15 @@ final class ObservationTest {
                 assertThat(rows.getString(3)).isEqualTo("APP");
                 assertThat(rows.getString(4)).isEqualTo("VALUES 4711");
                 assertThat(rows.next()).isFalse();
+            }
+            try (ResultSet rows = statement.executeQuery(
+                    "SELECT connected_at, bytes_received, bytes_sent FROM syscs_diag.sessions ORDER BY bytes_sent NULLS LAST")) {
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getTimestamp(1).toInstant()).isBetween(Instant.now().minusSeconds(60), Instant.now());
+                assertThat(rows.getLong(2)).isGreaterThan(300);
+                assertThat(rows.getLong(3)).isGreaterThan(300);
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getObject(2)).isNull();
             }
         }
     }

@@ -66,11 +66,19 @@ public interface Session extends AutoCloseable {
     /// Discards a time zone that a statement has set.
     default void resetZone() {}
 
+    /// Counts the bytes between a front end and a client of a session. Any thread may ask.
+    interface ClientTraffic {
+        long bytesReceived();
+
+        long bytesSent();
+    }
+
     /// Names the client that a front end serves with this session, for those who watch the database.
     ///
     /// @param address the address and port of the client
     /// @param program the name that the client gives for itself
-    default void describeClient(String address, String program) {}
+    /// @param traffic counts what the client has sent and received
+    default void describeClient(String address, String program, ClientTraffic traffic) {}
 
     /// Rolls back, and drops the session's temporary tables.
     default void dropTemporaryTables() {}

@@ -8,6 +8,7 @@ import bowler.catalog.system.SystemTable;
 import bowler.engine.branch.BranchView;
 import bowler.engine.watch.SlowStatement;
 import bowler.plan.query.DiagnosticTable;
+import bowler.session.Session.ClientTraffic;
 import bowler.storage.terms.LockEntry;
 import bowler.storage.terms.LockNames;
 import bowler.types.RowReader;
@@ -113,9 +114,12 @@ final class DiagnosticTables implements Function<DiagnosticTable, List<RowReader
     private List<RowReader> sessions() {
         List<RowReader> rows = new ArrayList<>();
         for (OpenSession session : database.sessions()) {
+            ClientTraffic traffic = session.traffic();
             rows.add(DiagnosticRow.of(
                 session.number(), session.user(), session.client(), session.program(), session.isActive() ? "ACTIVE" : "IDLE",
-                Long.toString(session.transactionId()), session.lastStatement()));
+                Long.toString(session.transactionId()), session.lastStatement(),
+                LocalDateTime.ofInstant(session.connectedAt(), ZoneId.systemDefault()),
+                traffic == null ? null : traffic.bytesReceived(), traffic == null ? null : traffic.bytesSent()));
         }
         return rows;
     }

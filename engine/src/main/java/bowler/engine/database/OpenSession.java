@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.engine.database;
 
+import bowler.session.Session.ClientTraffic;
+import java.time.Instant;
+
 /// The operations that a database needs from a session that it has to end.
 public interface OpenSession {
     void endBecauseOfShutdown();
@@ -25,6 +28,12 @@ public interface OpenSession {
 
     /// Returns the name of the client's program; null if the session belongs to this program.
     String program();
+
+    /// Returns when the session began.
+    Instant connectedAt();
+
+    /// Returns the counters of the client's bytes; null if the session belongs to this program.
+    ClientTraffic traffic();
 
     /// Returns the same as [bowler.storage.StoreTransaction#transactionId]; read by another thread, the value may
     /// be slightly stale.

@@ -39,6 +39,7 @@ import bowler.storage.StoreTransaction;
 import bowler.storage.api.Durability;
 import bowler.types.DataType;
 import bowler.types.LobReference;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -68,6 +69,9 @@ public final class EmbeddedSession implements Session, OpenSession, BranchHolder
     /// The session that calls the routine of this session; null unless it is nested.
     private final EmbeddedSession caller;
     private volatile String program;
+    /// Null unless the session serves a client.
+    private volatile ClientTraffic traffic;
+    private final Instant connectedAt;
 
     public EmbeddedSession(Database database, String user, Durability durability) {
         this(database, user, durability, false, false);
@@ -86,6 +90,7 @@ public final class EmbeddedSession implements Session, OpenSession, BranchHolder
         routineThread = new RoutineThread();
         isNested = false;
         caller = null;
+        connectedAt = database.clock().now();
         context = newContext(null);
         database.enter(this);
     }
@@ -101,6 +106,7 @@ public final class EmbeddedSession implements Session, OpenSession, BranchHolder
         triggers = new SessionTriggers(transactions, caller.triggers);
         routines = new SessionRoutines(this, frame);
         routineThread = caller.routineThread;
+        connectedAt = caller.connectedAt;
         isNested = true;
         this.caller = caller;
         context = newContext(caller.context.lastIdentity());
@@ -252,9 +258,20 @@ public final class EmbeddedSession implements Session, OpenSession, BranchHolder
     }
 
     @Override
-    public void describeClient(String address, String name) {
+    public void describeClient(String address, String name, ClientTraffic bytes) {
         client = address;
         program = name;
+        traffic = bytes;
+    }
+
+    @Override
+    public Instant connectedAt() {
+        return connectedAt;
+    }
+
+    @Override
+    public ClientTraffic traffic() {
+        return traffic;
     }
 
     @Override

@@ -61,7 +61,8 @@ public enum DiagnosticTable {
     /// The sessions of the database: connections of this program, and of the clients of its network server.
     SESSIONS(
         count("SESSIONID"), text("USERNAME", 128), text("CLIENT", 64), text("PROGRAM", 128), text("STATUS", 8), text("XID", 15),
-        text("SQL_TEXT", DataType.MAX_VARCHAR_LENGTH));
+        text("SQL_TEXT", DataType.MAX_VARCHAR_LENGTH), new DiagnosticColumn("CONNECTED_AT", DataType.TIMESTAMP), count("BYTES_RECEIVED"),
+        count("BYTES_SENT"));
 
     public static final String SCHEMA = "SYSCS_DIAG";
     /// The number of columns of [#SPACE_TABLE] that the table function returns.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.server.conversation;
 
+import bowler.session.Session.ClientTraffic;
+
 /// The current activity of a connection, for observers on other threads. Only the conversation's own thread writes it.
-final class Activity {
+final class Activity implements ClientTraffic {
     /// The event that a conversation waits for; it decides which timeout applies.
     enum Phase {
         /// Waits for the client's commands that open the database.
@@ -32,4 +34,14 @@ final class Activity {
     volatile long requests;
     volatile long bytesIn;
     volatile long bytesOut;
+
+    @Override
+    public long bytesReceived() {
+        return bytesIn;
+    }
+
+    @Override
+    public long bytesSent() {
+        return bytesOut;
+    }
 }

@@ -380,7 +380,7 @@ public final class Conversation implements Runnable {
             activity.user = handshake.user();
             activity.database = handshake.database();
             activity.program = program + " " + handshake.client().productId();
-            opened.session.describeClient(channel.remote(), activity.program);
+            opened.session.describeClient(channel.remote(), activity.program, activity);
             enter(Activity.Phase.WORK);
             state = opened;
             if (ending) {

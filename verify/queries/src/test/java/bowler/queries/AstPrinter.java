@@ -215,6 +215,7 @@ final class AstPrinter {
                 + wrapper(found.wrapper()) + (found.omitsQuotes() ? " OMIT QUOTES" : "")
                 + (found.form() == bowler.types.function.json.JsonSpec.Form.EXISTS ? "" : behavior(found.onEmpty(), found.emptyDefault()) + " ON EMPTY")
                 + behavior(found.onError(), found.errorDefault()) + " ON ERROR)";
+            case Expression.JsonBuilt built when !built.shape().object() && !built.shape().absentNulls() && built.operands().isEmpty() -> "JSON_BUILD_ARRAY()";
             case Expression.JsonBuilt built -> (built.shape().object() ? "JSON_OBJECT(" : "JSON_ARRAY(") + json(built.shape(), built.operands())
                 + (built.operands().isEmpty() ? "" : built.shape().absentNulls() ? " ABSENT ON NULL" : " NULL ON NULL")
                 + (built.shape().uniqueKeys() ? " WITH UNIQUE KEYS" : "") + (built.returning() == null ? "" : " RETURNING " + type(built.returning())) + ")";

@@ -63,7 +63,8 @@ final class StatementPrinter {
             case AlterTable alter -> "ALTER TABLE " + (alter.ifExists() ? "IF EXISTS " : "") + name(alter.name()) + " " + String.join(", ", alter.alterations().stream().map(StatementPrinter::alteration).toList());
             case Several several -> statement(several.statements().getFirst())
                 .replace(name(several.names().getFirst()), list(several.names(), AstPrinter::name));
-            case TruncateTable truncate -> "TRUNCATE TABLE " + name(truncate.name()) + (truncate.restart() ? " RESTART IDENTITY" : "");
+            case TruncateTable truncate -> "TRUNCATE TABLE " + name(truncate.name()) + (truncate.restart() ? " RESTART IDENTITY" : "")
+                + (truncate.cascade() ? " CASCADE" : "");
             case CreateIndex index -> "CREATE " + (index.unique() ? "UNIQUE " : "") + "INDEX " + (index.ifNotExists() ? "IF NOT EXISTS " : "") + (index.name().name() == null ? "" : name(index.name()))
                 + " ON " + name(index.table()) + " (" + list(index.columns(), StatementPrinter::indexColumn) + ")"
                 + (index.included().isEmpty() ? "" : " INCLUDE" + columns(index.included()))

@@ -13,9 +13,12 @@ import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bound.ConstantFolding;
 import bowler.types.DataType;
+import bowler.types.RowBuffer;
 import bowler.types.TypeId;
+import bowler.types.Value;
 import bowler.types.cast.ConversionRules;
 import bowler.types.function.Functions;
+import bowler.types.function.call.FunctionCall;
 import bowler.types.function.json.JsonSpec;
 import java.util.List;
 
@@ -52,12 +55,23 @@ final class CastBinder {
             throw context.failureWithRemedy(BindError.NOT_CASTABLE, remedy, conversion.offset(), operand.type(), type);
         }
         if (type.id() == TypeId.BOOLEAN && operand.type().id().isCharacter() && !context.hasDerbyRules()) {
-            operand = new Scalar.Call(Functions.truthText(operand.type()), List.of(operand));
+            operand = withTruthText(operand);
         }
         Scalar cast = Coercion.exactly(operand, type, false);
         // Derby converts literals when it compiles the statement.
         return context.hasDerbyRules() && cast instanceof Scalar.Cast(Literal literal, var to, var assignment)
             ? context.placed(conversion.offset(), () -> ConstantFolding.foldNow(cast)) : cast;
+    }
+
+    /// Replaces the words of other databases for truth values. A literal stays one, so that its cast is known not to be NULL.
+    private static Scalar withTruthText(Scalar operand) {
+        FunctionCall words = Functions.truthText(operand.type());
+        if (!(operand instanceof Literal literal) || literal.isNull()) {
+            return new Scalar.Call(words, List.of(operand));
+        }
+        RowBuffer row = new RowBuffer(1);
+        words.evaluate(literal.value(), row, 0);
+        return new Literal(Value.of(words.resultType(), row, 0));
     }
 
     /// Binds a cast of a JSON scalar to an SQL type; returns null for other casts.
@@ -83,7 +97,7 @@ final class CastBinder {
             return single;
         }
         if (type.id() == TypeId.BOOLEAN && operand.type().id().isCharacter()) {
-            operand = new Scalar.Call(Functions.truthText(operand.type()), List.of(operand));
+            operand = withTruthText(operand);
         }
         if (!ConversionRules.isCastable(operand.type(), type)) {
             throw context.failure(BindError.NOT_CASTABLE, conversion.offset(), operand.type(), type);

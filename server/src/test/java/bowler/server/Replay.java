@@ -62,10 +62,10 @@ final class Replay {
                         socket.setTcpNoDelay(true);
                         sockets.put(event.connection(), socket);
                     }
-                    case REQUEST -> sockets.get(event.connection()).getOutputStream().write(event.bytes());
+                    case REQUEST -> write(events, at);
                     case CLIENT_CLOSES -> sockets.get(event.connection()).shutdownOutput();
                     case SERVER_CLOSES -> {
-                        if (!diverged.contains(event.connection()) && sockets.get(event.connection()).getInputStream().read() != -1) {
+                        if (!diverged.contains(event.connection()) && !isClosed(sockets.get(event.connection()))) {
                             differ("more bytes than recorded");
                         }
                     }
@@ -85,6 +85,27 @@ final class Replay {
             }
         }
         return differences;
+    }
+
+    /// Writes a request. The server may have closed the connection if it does not answer any more.
+    private void write(List<Event> events, int at) throws IOException {
+        Event request = events.get(at);
+        try {
+            sockets.get(request.connection()).getOutputStream().write(request.bytes());
+        } catch (SocketException closed) {
+            if (events.subList(at, events.size()).stream().anyMatch(each -> each.kind() == Kind.REPLY && each.connection() == request.connection())) {
+                throw closed;
+            }
+        }
+    }
+
+    /// A connection is reset, not ended, if the server closes it before it has read all requests.
+    private static boolean isClosed(Socket socket) throws IOException {
+        try {
+            return socket.getInputStream().read() == -1;
+        } catch (SocketException reset) {
+            return true;
+        }
     }
 
     private void differ(String what) {

@@ -385,11 +385,13 @@ final class EmbeddedStatement implements Statement, CursorOwner {
         try {
             begin();
             locked();
-            if (planned.literals() != null || isWatched() || !RowInsertion.isPossible(plan.compiled())) {
+            if (planned.literals() != null || session.diagnostics().isWatched() || !RowInsertion.isPossible(plan.compiled())) {
                 return -1;
             }
             guard.callBack(Thread.currentThread());
+            StatementEvent running = Trace.isOn() ? beginEvent() : null;
             lastUpdateCount = session.planner().executor().insertion(plan.compiled(), session.context()).insert(rows);
+            endEvent(running, lastUpdateCount);
             return lastUpdateCount;
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             throw failed(e);

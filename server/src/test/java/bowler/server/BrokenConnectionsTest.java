@@ -99,6 +99,79 @@ final class BrokenConnectionsTest {
         }
     }
 
+    private static int activeTransactions(Connection watcher) throws SQLException {
+        try (Statement statement = watcher.createStatement(); ResultSet rows = statement.executeQuery(
+                "SELECT COUNT(*) FROM SYSCS_DIAG.SESSIONS WHERE STATUS = 'ACTIVE' AND SQL_TEXT LIKE '%from t'")) {
+            rows.next();
+            return rows.getInt(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theEndOfATransactionThatOnlyReadNeedsNoReply(boolean commits) throws Exception {
+        try (ServerRun run = new ServerRun(ServerSettings.local(home.toString(), 0)); Relay relay = new Relay(run.server.port());
+                Connection watcher = DriverManager.getConnection(url(BOWLER, run.server.port(), run.database));
+                Statement statement = watcher.createStatement()) {
+            statement.execute("CREATE TABLE t (n INT)");
+            statement.execute("INSERT INTO t VALUES (0)");
+            try (Connection connection = DriverManager.getConnection(url(BOWLER, relay.port(), run.database));
+                    Statement query = connection.createStatement()) {
+                connection.setAutoCommit(false);
+                try (ResultSet rows = query.executeQuery("SELECT n from t")) {
+                    assertThat(rows.next()).isTrue();
+                }
+                assertThat(activeTransactions(watcher)).isEqualTo(1);
+                relay.breakAfter(Long.MAX_VALUE, 1, true);
+                if (commits) {
+                    connection.commit();
+                } else {
+                    connection.rollback();
+                }
+                while (activeTransactions(watcher) > 0) {
+                    Thread.onSpinWait();
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void closingAConnectionWithoutATransactionNeedsNoReply(boolean autoCommit) throws Exception {
+        try (ServerRun run = new ServerRun(ServerSettings.local(home.toString(), 0)); Relay relay = new Relay(run.server.port());
+                Connection connection = DriverManager.getConnection(url(BOWLER, relay.port(), run.database))) {
+            connection.setAutoCommit(autoCommit);
+            relay.breakAfter(Long.MAX_VALUE, 1, true);
+            connection.close();
+            assertThat(connection.isClosed()).isTrue();
+        }
+    }
+
+    @Test
+    void theEndOfATransactionReturnsAfterItsLocksAreReleased() throws Exception {
+        try (ServerRun run = new ServerRun(ServerSettings.local(home.toString(), 0));
+                Connection first = DriverManager.getConnection(url(BOWLER, run.server.port(), run.database));
+                Connection second = DriverManager.getConnection(url(BOWLER, run.server.port(), run.database));
+                Statement firstStatement = first.createStatement(); Statement secondStatement = second.createStatement()) {
+            firstStatement.execute("CREATE TABLE t (n INT PRIMARY KEY)");
+            firstStatement.execute("INSERT INTO t VALUES (0)");
+            first.setAutoCommit(false);
+            second.setAutoCommit(false);
+            for (int i = 0; i < 500; i++) {
+                lockRow(firstStatement);
+                first.commit();
+                lockRow(secondStatement);
+                second.rollback();
+            }
+        }
+    }
+
+    private static void lockRow(Statement statement) throws SQLException {
+        try (ResultSet rows = statement.executeQuery("SELECT n FROM t FOR UPDATE SKIP LOCKED")) {
+            assertThat(rows.next()).as("the row is free").isTrue();
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {BOWLER, STANDARD})
     void aClientThatVanishesSilentlyLosesItsLocksAfterTheIdleTime(String way) throws Exception {

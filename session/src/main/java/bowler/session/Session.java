@@ -45,6 +45,12 @@ public interface Session extends AutoCloseable {
         return inTransaction();
     }
 
+    /// Returns whether a transaction is open and may have changed or locked something. If not, no other session can observe when
+    /// it ends. The answer may be true for any open transaction.
+    default boolean hasChangedOrLocked() {
+        return inTransaction();
+    }
+
     /// Sets the isolation level from the next transaction on. It fails while a transaction is open, because the front
     /// end must end that one first.
     void setIsolation(Isolation isolation);

@@ -130,7 +130,7 @@ public final class Login {
 
     private static boolean hasExtension(ExchangeAttributes server) {
         return server.managers().stream()
-            .anyMatch(manager -> manager.manager() == ExtensionCode.MANAGER && manager.level() >= ExtensionCode.LEVEL);
+            .anyMatch(manager -> manager.manager() == ExtensionCode.MANAGER && manager.level() == ExtensionCode.LEVEL);
     }
 
     private Opened opened(ServerLink link) throws IOException {
@@ -144,7 +144,7 @@ public final class Login {
                     return opened;
                 }
                 case ExtensionCode.FAILURE -> {
-                    reply.u1();
+                    reply.u2();
                     throw FailureCodec.read(reply);
                 }
                 default -> {

@@ -72,7 +72,7 @@ final class BatchSender {
         waiting--;
         DdmReader reply = exchange.further(ExtensionCode.RESULT);
         try {
-            int flags = reply.u1();
+            int flags = reply.u2();
             long count = reply.i8();
             for (long i = 0; i < count; i++) {
                 int changed = reply.u1();

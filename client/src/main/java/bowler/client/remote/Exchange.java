@@ -21,6 +21,8 @@ final class Exchange extends SessionCalls {
     private final Callbacks callbacks;
     private SessionStatus status;
     private boolean inTransaction;
+    /// True if the open transaction has changed and locked nothing.
+    private boolean isPureReader;
     private List<SqlFailure> warnings = List.of();
     /// The cursor whose blocks the server is still sending; null if none.
     private RemoteCursor receiving;
@@ -154,6 +156,19 @@ final class Exchange extends SessionCalls {
         }
     }
 
+    /// Ends the open transaction without waiting for a reply, if no other session can observe when it ends and no cursor is open.
+    ///
+    /// @return false if the transaction has to be ended by a request with a reply
+    boolean endReads() {
+        if (!isPureReader || !inTransaction || openCursors > 0) {
+            return false;
+        }
+        begin(ExtensionCode.END_READS);
+        send();
+        inTransaction = false;
+        return true;
+    }
+
     /// Sends the answer to a callback; the reply of the request that caused it follows.
     void sendAnswer() {
         link.end();
@@ -185,7 +200,7 @@ final class Exchange extends SessionCalls {
     // Replies
 
     private SqlFailure failure(DdmReader reply) {
-        int flags = reply.u1();
+        int flags = reply.u2();
         SqlFailure failure = FailureCodec.read(reply);
         take(flags, reply);
         return failure;
@@ -194,6 +209,7 @@ final class Exchange extends SessionCalls {
     /// Reads the settings at the end of a reply.
     void take(int flags, DdmReader reply) {
         inTransaction = (flags & ExtensionCode.IN_TRANSACTION) != 0;
+        isPureReader = (flags & ExtensionCode.IS_PURE_READER) != 0;
         if (!inTransaction) {
             openCursors = 0;
         }

@@ -47,7 +47,7 @@ final class RemoteBranches implements TransactionBranches {
     }
 
     private Answer answer(DdmReader reply) {
-        int flags = reply.u1();
+        int flags = reply.u2();
         long outcome = reply.i8();
         isAssociated = reply.u1() == 1;
         if (outcome != ExtensionCode.BRANCH_DONE && outcome != ExtensionCode.BRANCH_READ_ONLY) {

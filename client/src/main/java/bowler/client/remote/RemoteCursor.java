@@ -185,7 +185,7 @@ final class RemoteCursor implements Cursor {
 
     private void receive(DdmReader reply) {
         try {
-            int flags = reply.u1();
+            int flags = reply.u2();
             take(flags, reply);
             exchange.take(flags, reply);
             if ((flags & ExtensionCode.HAS_WARNINGS) != 0) {

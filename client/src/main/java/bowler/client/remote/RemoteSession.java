@@ -26,7 +26,7 @@ import java.util.List;
 /// A session that a server holds.
 ///
 /// The settings are known from the replies, so asking for them costs nothing. COMMIT and ROLLBACK are sent only while a
-/// transaction is open. With [#expectCommit], the server commits in the request that runs the statement.
+/// transaction is open. If it has changed and locked nothing, the session does not wait for a reply. With [#expectCommit], the server commits in the request that runs the statement.
 ///
 /// **Threads.** One call at a time; others wait. [#abort] and the cancellation of a statement use a connection of their
 /// own.
@@ -76,7 +76,7 @@ public final class RemoteSession implements Session {
                 request.u1(flags);
                 WireText.write(request, sql);
                 DdmReader reply = exchange.exchange(ExtensionCode.DESCRIPTION);
-                int replyFlags = reply.u1();
+                int replyFlags = reply.u2();
                 PreparedShape shape = StatementDescriptionCodec.read(reply);
                 exchange.take(replyFlags, reply);
                 return new RemoteStatement(this, exchange, number, shape);
@@ -140,7 +140,7 @@ public final class RemoteSession implements Session {
     private long result() {
         try {
             DdmReader reply = exchange.exchange(ExtensionCode.RESULT);
-            int flags = reply.u1();
+            int flags = reply.u2();
             long result = reply.i8();
             exchange.takeResult(flags, reply);
             return result;
@@ -164,7 +164,7 @@ public final class RemoteSession implements Session {
         exchange.enter();
         try {
             exchange.settle();
-            if (exchange.inTransaction() || exchange.openCursors() > 0) {
+            if ((exchange.inTransaction() || exchange.openCursors() > 0) && !exchange.endReads()) {
                 transaction(verb, 0);
             }
         } finally {

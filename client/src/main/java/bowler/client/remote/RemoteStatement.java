@@ -168,7 +168,7 @@ final class RemoteStatement implements Statement {
 
     private CallResult called(DdmReader reply) {
         try {
-            int flags = reply.u1();
+            int flags = reply.u2();
             long count = reply.i8();
             byte[] outputs = reply.bytes(RowBytes.readLength(reply));
             RowLayout types = RowBytes.layout(shape.parameters().stream().map(ParameterDescription::type).toList());
@@ -273,7 +273,7 @@ final class RemoteStatement implements Statement {
     /// @param rows the layout of its rows, unless the result describes other ones; null if it has none
     private RemoteCursor opened(DdmReader reply, RowLayout rows) {
         try {
-            int flags = reply.u1();
+            int flags = reply.u2();
             lastUpdateCount = reply.i8();
             RowLayout known = rows;
             if ((flags & ExtensionCode.HAS_DESCRIPTION) != 0) {

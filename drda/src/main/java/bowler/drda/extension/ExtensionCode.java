@@ -5,7 +5,8 @@ package bowler.drda.extension;
 public final class ExtensionCode {
     /// The manager whose level both sides agree on in EXCSAT.
     public static final int MANAGER = 0xCB00;
-    public static final int LEVEL = 1;
+    /// Both sides must have the same level to use the extension; otherwise they speak standard DRDA.
+    public static final int LEVEL = 2;
 
     public static final int PREPARE = 0xCB10;
     public static final int RUN = 0xCB11;
@@ -21,6 +22,8 @@ public final class ExtensionCode {
     public static final int OPEN_LOB = 0xCB1B;
     public static final int CLOSE_LOB = 0xCB1C;
     public static final int BRANCH = 0xCB1D;
+    /// Ends a transaction that [#IS_PURE_READER] describes.
+    public static final int END_READS = 0xCB1E;
 
     /// Follows ACCRDBRM: the state of the session that the client needs.
     public static final int OPENED = 0xCB30;
@@ -53,7 +56,7 @@ public final class ExtensionCode {
     /// Marks a count of a batch that does not fit into one byte; 8 bytes follow.
     public static final int LONG_COUNT = 0xFF;
 
-    // Flags of RESULT, ROWS and FAILURE
+    // Flags of RESULT, ROWS, FAILURE and DESCRIPTION
 
     public static final int IN_TRANSACTION = 1;
     public static final int HAS_STATUS = 2;
@@ -65,6 +68,8 @@ public final class ExtensionCode {
     public static final int AT_END = 64;
     /// Another DSS follows: of ROWS the next block, of RESULT the failure after the rows.
     public static final int MORE = 128;
+    /// The open transaction has changed and locked nothing, so no caller need wait for its end.
+    public static final int IS_PURE_READER = 256;
 
     // Kinds of callbacks
 
@@ -133,6 +138,7 @@ public final class ExtensionCode {
             case OPEN_LOB -> "OPEN_LOB";
             case CLOSE_LOB -> "CLOSE_LOB";
             case BRANCH -> "BRANCH";
+            case END_READS -> "END_READS";
             default -> String.format("%04X", codePoint);
         };
     }

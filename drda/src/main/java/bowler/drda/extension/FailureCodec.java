@@ -65,7 +65,7 @@ public final class FailureCodec {
     public static void writeRefusal(DssWriter writer, SqlFailure failure, int correlator) throws IOException {
         writer.begin(DssReader.REPLY, correlator);
         int object = writer.beginObject(ExtensionCode.FAILURE);
-        writer.u1(0);
+        writer.u2(0);
         write(writer, failure);
         writer.endObject(object);
         writer.end();

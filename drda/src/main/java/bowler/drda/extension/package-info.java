@@ -3,7 +3,7 @@
 /// Commands and replies that Bowler's client and server use with each other instead of DRDA's SQL commands.
 ///
 /// **Idea.** The connection starts as any DRDA connection: EXCSAT, ACCSEC, SECCHK, ACCRDB. A client that wants the
-/// extension names the manager [ExtensionCode#MANAGER] in EXCSAT. If the server answers with a level above 0, each
+/// extension names the manager [ExtensionCode#MANAGER] in EXCSAT. If the server answers with the same level, each
 /// further request is a call of a [bowler.session.Session], in one DSS with one object. Types, failures and rows lose
 /// nothing on the way: rows have the encoding of [bowler.types.encode.RowLayout].
 ///
@@ -20,8 +20,13 @@
 ///     OPEN_LOB         reference                                                 none
 ///     READ_LOB         reference, 1 whether text, 8 position, 4 length           VALUE
 ///     CLOSE_LOB        reference                                                 none
+///     END_READS        nothing                                                   none
 ///     BRANCH           1 verb, 1 how, 8 milliseconds, branch                     RESULT, outcome in it
 ///     CANCEL           8 connection, 8 key, 1 whether the connection ends        RESULT; only as the first request
+///
+/// A reply says in its flags whether the open transaction has changed and locked nothing. The client then ends it with
+/// END_READS and does not wait. If such an end fails, no change is lost, and no other transaction waits for a lock of it. The
+/// server ends the transaction before it answers the next request.
 ///
 /// The result of a call has the row of its parameters, and a number and the columns of each result set; FETCH reads
 /// their rows. The result of BRANCH has the outcome as its count, then 1 whether the session works for a branch. The

@@ -436,6 +436,11 @@ public final class EmbeddedSession implements Session, OpenSession, BranchHolder
     }
 
     @Override
+    public boolean hasChangedOrLocked() {
+        return transactions.hasChangedOrLocked();
+    }
+
+    @Override
     public TransactionBranches branches() {
         if (branches == null) {
             branches = new SessionBranches(this);

@@ -537,7 +537,7 @@ public final class ConnectionTransactions extends TransactionCounts {
             closed = true;
             return;
         }
-        if (!autoCommit && session.isValid() && session.inTransaction()) {
+        if (!autoCommit && session.inTransaction() && session.isValid()) {
             if (!mode().isDerby() || session.hasUsedTables()) {
                 throw JdbcError.OPEN_TRANSACTION.exception();
             }
@@ -545,7 +545,7 @@ public final class ConnectionTransactions extends TransactionCounts {
             rollback();
         }
         try {
-            if (autoCommit && session.isValid()) {
+            if (autoCommit && (session.inTransaction() || !openResultSets.isEmpty()) && session.isValid()) {
                 for (OpenRows rows : openResultSets.snapshot()) {
                     rows.discard();
                 }

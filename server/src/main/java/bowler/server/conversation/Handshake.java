@@ -164,7 +164,7 @@ final class Handshake {
             case CodePoint.SECMGR -> Math.min(asked, SECURITY_LEVEL);
             case CodePoint.CMNTCPIP -> asked < 5 ? 0 : 5;
             case CodePoint.UNICODEMGR -> asked == UTF8_CCSID ? UTF8_CCSID : 0;
-            case ExtensionCode.MANAGER -> Math.min(asked, ExtensionCode.LEVEL);
+            case ExtensionCode.MANAGER -> asked < ExtensionCode.LEVEL ? 0 : ExtensionCode.LEVEL;
             case CodePoint.XAMGR -> asked < 7 ? 0 : 7;
             case CodePoint.CCSIDMGR -> Math.min(asked, 4);
             default -> 0;

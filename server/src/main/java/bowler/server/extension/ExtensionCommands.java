@@ -78,6 +78,7 @@ public final class ExtensionCommands implements ClientCallbacks.Requests {
             case ExtensionCode.CLOSE_CURSOR -> closeCursor(request);
             case ExtensionCode.CLOSE_STATEMENT -> closeStatement(request);
             case ExtensionCode.TRANSACTION -> transaction(request);
+            case ExtensionCode.END_READS -> endReads();
             case ExtensionCode.SETTING -> setting(request);
             case ExtensionCode.BRANCH -> branches.answer(request);
             case ExtensionCode.READ_LOB -> readLob(request);
@@ -168,6 +169,16 @@ public final class ExtensionCommands implements ClientCallbacks.Requests {
         }
         replies.beginResult(result);
         replies.end();
+    }
+
+    /// Ends a transaction that has changed and locked nothing.
+    private void endReads() {
+        try {
+            endTransaction();
+            session.commit();
+        } catch (RuntimeException | Error e) {
+            failed(e);
+        }
     }
 
     void endTransaction() {

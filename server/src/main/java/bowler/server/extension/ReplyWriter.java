@@ -23,9 +23,9 @@ import java.util.List;
 
 /// Writes the replies of the extension.
 ///
-///     RESULT   1 flags, 8 count, [description], [rows, 2 zero], [status], [2 count, moved cursors], [2 count, warnings]
-///     ROWS     1 flags, rows, 2 zero, [status], [2 count, warnings]
-///     FAILURE  1 flags, failure, [status]
+///     RESULT   2 flags, 8 count, [description], [rows, 2 zero], [status], [2 count, moved cursors], [2 count, warnings]
+///     ROWS     2 flags, rows, 2 zero, [status], [2 count, warnings]
+///     FAILURE  2 flags, failure, [status]
 ///
 /// The parts in brackets are there if their flag is set; see [ExtensionCode].
 final class ReplyWriter {
@@ -76,7 +76,7 @@ final class ReplyWriter {
         object = writer.beginObject(codePoint);
         flagsOffset = writer.position();
         flags = 0;
-        writer.u1(0);
+        writer.u2(0);
     }
 
     void beginResult(long count) throws IOException {
@@ -152,6 +152,9 @@ final class ReplyWriter {
     private void status() {
         if (session.inTransaction()) {
             flags |= ExtensionCode.IN_TRANSACTION;
+            if (!session.hasChangedOrLocked()) {
+                flags |= ExtensionCode.IS_PURE_READER;
+            }
         }
         if (!session.isClosed() && (told == null || !told.isOf(session))) {
             told = SessionStatus.of(session);
@@ -161,7 +164,8 @@ final class ReplyWriter {
     }
 
     private void finishObject() {
-        writer.patch1(flagsOffset, flags);
+        writer.patch1(flagsOffset, flags >>> 8);
+        writer.patch1(flagsOffset + 1, flags);
         writer.endObject(object);
         writer.end();
         isBegun = false;

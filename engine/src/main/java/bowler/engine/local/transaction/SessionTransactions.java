@@ -144,6 +144,11 @@ public final class SessionTransactions {
         return work.store.isActive() && !isParked();
     }
 
+    /// Returns whether the open transaction may have changed or locked something, a temporary table included.
+    public boolean hasChangedOrLocked() {
+        return isActive() && (work.store.transactionId() != 0 || work.temporary != null || worksForBranch());
+    }
+
     public long transactionId() {
         return isParked() ? 0 : work.store.transactionId();
     }

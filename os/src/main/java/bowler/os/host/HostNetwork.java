@@ -19,6 +19,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
@@ -210,12 +211,18 @@ public final class HostNetwork implements Network {
     }
 
     private static final class Channel implements NetworkChannel {
+        private static final int MIN_YIELDS = 8;
+        private static final long MIN_NANOS_BETWEEN_PARKS = 4_000_000;
+
         private final Socket socket;
         /// The socket below TLS. Closing it ends reads at once, where closing the upper one may wait for them.
         private final Socket plain;
         private final InputStream in;
         private final java.io.OutputStream out;
         private long readMillis;
+        /// The yields since the last park, and when that was.
+        private int yields;
+        private long parkedNanos;
 
         Channel(Socket socket, Socket plain) throws IOException {
             this.socket = socket;
@@ -240,13 +247,33 @@ public final class HostNetwork implements Network {
             }
         }
 
+        /// Lets other virtual threads run.
+        ///
+        /// A carrier runs its own queue of threads until that is empty, and a thread that yields returns to that queue. A few
+        /// busy connections can keep their carriers so for seconds, while others wait in a queue that no carrier looks at.
+        /// A parked thread is woken by another one, which puts it into such a queue. So each busy connection parks for a
+        /// moment from time to time. Without that, the longest wait of 20 busy clients was 0.2 to 2 s (two processors);
+        /// with it, 7 to 20 ms. It costs 4 % of the CPU time of a request.
+        private void giveWay() {
+            if (++yields >= MIN_YIELDS) {
+                long now = System.nanoTime();
+                if (now - parkedNanos >= MIN_NANOS_BETWEEN_PARKS) {
+                    parkedNanos = now;
+                    yields = 0;
+                    LockSupport.parkNanos(1);
+                    return;
+                }
+            }
+            Thread.yield();
+        }
+
         @Override
         public int read(byte[] into, int offset, int length) throws IOException {
             if (Thread.currentThread().isVirtual()) {
                 // The other side needs time for its next bytes, so the other connections go first. Otherwise a client
                 // that answers at once would keep this thread's carrier, and the others would wait for milliseconds.
                 // The bytes have often arrived by the next turn, and then the poller is not needed.
-                Thread.yield();
+                giveWay();
             }
             if (readMillis == 0) {
                 return in.read(into, offset, length);

@@ -98,7 +98,9 @@ public class PooledSession implements PooledConnection {
         session.dropTemporaryTables();
         session.setIsolation(Isolation.READ_COMMITTED);
         session.setReadOnly(readOnlyAtFirst);
-        session.setSchema(firstSchema);
+        if (!session.schema().equals(firstSchema)) {
+            session.setSchema(firstSchema);
+        }
         session.resetZone();
     }
 

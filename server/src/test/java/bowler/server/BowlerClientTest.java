@@ -4,6 +4,7 @@ package bowler.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import bowler.jdbc.BowlerConnectionPoolDataSource;
 import bowler.jdbc.failure.ConstraintViolation;
 import bowler.server.settings.ServerSettings;
 import java.io.StringReader;
@@ -19,6 +20,7 @@ import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.sql.Statement;
 import java.util.concurrent.CountDownLatch;
+import javax.sql.PooledConnection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -66,6 +68,64 @@ class BowlerClientTest {
         try (Connection connection = connect()) {
             fill(connection, 30_000);
             OrderedRows.check(connection, 30_000);
+        }
+    }
+
+    private static void fails(Statement statement, String sql, String state) {
+        assertThatThrownBy(() -> statement.execute(sql)).hasFieldOrPropertyWithValue("SQLState", state);
+    }
+
+    private static String value(Statement statement, String query) throws SQLException {
+        try (ResultSet rows = statement.executeQuery(query)) {
+            assertThat(rows.next()).isTrue();
+            return rows.getString(1).strip();
+        }
+    }
+
+    @Test
+    void settingsApplyToTheNextStatement() throws SQLException {
+        try (Connection connection = connect(); Statement statement = connection.createStatement()) {
+            fill(connection, 1);
+            connection.setReadOnly(true);
+            connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
+            fails(statement, "DELETE FROM t", "25502");
+            assertThat(value(statement, "VALUES CURRENT ISOLATION")).isEqualTo("RR");
+            connection.setReadOnly(false);
+            connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+            assertThat(statement.executeUpdate("DELETE FROM t")).isEqualTo(1);
+            assertThat(value(statement, "VALUES CURRENT ISOLATION")).isEqualTo("CS");
+            connection.setAutoCommit(false);
+            assertThat(value(statement, "SELECT COUNT(*) FROM t")).isEqualTo("0");
+            assertThatThrownBy(() -> connection.setReadOnly(true)).hasFieldOrPropertyWithValue("SQLState", "25501");
+            connection.commit();
+            connection.setReadOnly(true);
+            fails(statement, "DELETE FROM t", "25502");
+            connection.rollback();
+        }
+    }
+
+    @Test
+    void aConnectionLentAgainHasNothingOfItsLastBorrower() throws SQLException {
+        BowlerConnectionPoolDataSource source = new BowlerConnectionPoolDataSource();
+        source.setServerName("127.0.0.1");
+        source.setPortNumber(run.server.port());
+        source.setDatabaseName(run.database);
+        source.setCreateDatabase("create");
+        PooledConnection pooled = source.getPooledConnection();
+        try {
+            for (int loan = 0; loan < 3; loan++) {
+                try (Connection connection = pooled.getConnection(); Statement statement = connection.createStatement()) {
+                    assertThat(value(statement, "VALUES CURRENT SCHEMA")).isEqualTo("APP");
+                    assertThat(value(statement, "VALUES CURRENT ISOLATION")).isEqualTo("CS");
+                    assertThat(connection.isReadOnly()).isFalse();
+                    statement.execute("DECLARE GLOBAL TEMPORARY TABLE session.mine (n INT) NOT LOGGED");
+                    statement.execute("SET SCHEMA sys");
+                    connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
+                    connection.setReadOnly(true);
+                }
+            }
+        } finally {
+            pooled.close();
         }
     }
 

@@ -148,6 +148,19 @@ final class BrokenConnectionsTest {
     }
 
     @Test
+    void changesOfSettingsTravelWithTheNextRequest() throws Exception {
+        try (ServerRun run = new ServerRun(ServerSettings.local(home.toString(), 0)); Relay relay = new Relay(run.server.port());
+                Connection connection = DriverManager.getConnection(url(BOWLER, relay.port(), run.database))) {
+            relay.breakAfter(Long.MAX_VALUE, 1, true);
+            connection.setReadOnly(true);
+            connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            connection.setReadOnly(false);
+            assertThat(connection.isReadOnly()).isFalse();
+            assertThat(connection.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_REPEATABLE_READ);
+        }
+    }
+
+    @Test
     void theEndOfATransactionReturnsAfterItsLocksAreReleased() throws Exception {
         try (ServerRun run = new ServerRun(ServerSettings.local(home.toString(), 0));
                 Connection first = DriverManager.getConnection(url(BOWLER, run.server.port(), run.database));

@@ -60,6 +60,11 @@ final class Exchange extends SessionCalls {
         return openCursors;
     }
 
+    /// Takes settings as changed whose change the server has yet to be told.
+    void expect(SessionStatus changed) {
+        status = changed;
+    }
+
     // Requests
 
     /// Sends a request with the next one that has a reply.
@@ -154,6 +159,14 @@ final class Exchange extends SessionCalls {
         } finally {
             isNested = before;
         }
+    }
+
+    /// Rolls back and drops the temporary tables, without waiting for a reply.
+    void dropTemporaryTables() {
+        begin(ExtensionCode.SET).u1(ExtensionCode.DROP_TEMPORARY_TABLES);
+        send();
+        inTransaction = false;
+        openCursors = 0;
     }
 
     /// Ends the open transaction without waiting for a reply, if no other session can observe when it ends and no cursor is open.

@@ -11,6 +11,7 @@ import bowler.drda.ddm.DssWriter;
 import bowler.drda.ddm.ProtocolException;
 import bowler.drda.extension.ExtensionCode;
 import bowler.drda.extension.PreparedShape;
+import bowler.drda.extension.SessionStatus;
 import bowler.drda.extension.StatementDescriptionCodec;
 import bowler.drda.extension.WireText;
 import bowler.session.Isolation;
@@ -25,7 +26,8 @@ import java.util.List;
 
 /// A session that a server holds.
 ///
-/// The settings are known from the replies, so asking for them costs nothing. COMMIT and ROLLBACK are sent only while a
+/// The settings are known from the replies, so asking for them costs nothing. A change that cannot fail travels with the
+/// next request. COMMIT and ROLLBACK are sent only while a
 /// transaction is open. If it has changed and locked nothing, the session does not wait for a reply. With [#expectCommit], the server commits in the request that runs the statement.
 ///
 /// **Threads.** One call at a time; others wait. [#abort] and the cancellation of a statement use a connection of their
@@ -39,6 +41,8 @@ public final class RemoteSession implements Session {
     private final ArrayDeque<Integer> freeNumbers = new ArrayDeque<>();
     private int numbers;
     private boolean expectCommit;
+    /// True if the session was writable until [#setReadOnly] changed that. Then it can become so again.
+    private boolean wasWritable;
 
     public RemoteSession(Opened opened, Login login, ConnectionTarget target) {
         this.opened = opened;
@@ -179,7 +183,27 @@ public final class RemoteSession implements Session {
 
     @Override
     public void setIsolation(Isolation isolation) {
-        setting(ExtensionCode.ISOLATION, isolation.ordinal());
+        if (exchange.inTransaction()) {
+            setting(ExtensionCode.ISOLATION, isolation.ordinal());
+        } else {
+            deferred(ExtensionCode.ISOLATION, isolation.ordinal(), exchange.status().with(isolation));
+        }
+    }
+
+    /// Changes a setting with the next request, for changes that cannot fail.
+    private void deferred(int setting, int value, SessionStatus changed) {
+        exchange.enter();
+        try {
+            exchange.defer(link -> {
+                DssWriter request = link.begin(ExtensionCode.SET);
+                request.u1(setting);
+                request.u1(value);
+                link.end();
+            });
+            exchange.expect(changed);
+        } finally {
+            exchange.leave();
+        }
     }
 
     private void setting(int setting, int value) {
@@ -201,7 +225,13 @@ public final class RemoteSession implements Session {
 
     @Override
     public void setReadOnly(boolean readOnly) {
-        setting(ExtensionCode.READ_ONLY, readOnly ? 1 : 0);
+        boolean isReadOnly = exchange.status().isReadOnly();
+        if (exchange.inTransaction() || !readOnly && isReadOnly && !wasWritable) {
+            setting(ExtensionCode.READ_ONLY, readOnly ? 1 : 0);
+        } else if (readOnly != isReadOnly) {
+            wasWritable |= readOnly;
+            deferred(ExtensionCode.READ_ONLY, readOnly ? 1 : 0, exchange.status().with(readOnly));
+        }
     }
 
     @Override
@@ -211,7 +241,7 @@ public final class RemoteSession implements Session {
 
     @Override
     public void setFullDurability(boolean full) {
-        setting(ExtensionCode.FULL_DURABILITY, full ? 1 : 0);
+        deferred(ExtensionCode.FULL_DURABILITY, full ? 1 : 0, exchange.status());
     }
 
     @Override
@@ -234,7 +264,17 @@ public final class RemoteSession implements Session {
 
     @Override
     public void resetZone() {
-        setting(ExtensionCode.RESET_ZONE, 0);
+        deferred(ExtensionCode.RESET_ZONE, 0, exchange.status());
+    }
+
+    @Override
+    public void dropTemporaryTables() {
+        exchange.enter();
+        try {
+            exchange.dropTemporaryTables();
+        } finally {
+            exchange.leave();
+        }
     }
 
     @Override

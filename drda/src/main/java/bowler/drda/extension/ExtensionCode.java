@@ -24,6 +24,8 @@ public final class ExtensionCode {
     public static final int BRANCH = 0xCB1D;
     /// Ends a transaction that [#IS_PURE_READER] describes.
     public static final int END_READS = 0xCB1E;
+    /// Changes a setting whose change cannot fail, like SETTING.
+    public static final int SET = 0xCB1F;
 
     /// Follows ACCRDBRM: the state of the session that the client needs.
     public static final int OPENED = 0xCB30;
@@ -114,6 +116,8 @@ public final class ExtensionCode {
     public static final int FULL_DURABILITY = 3;
     public static final int SCHEMA = 4;
     public static final int RESET_ZONE = 5;
+    /// No setting: rolls back, and drops the session's temporary tables.
+    public static final int DROP_TEMPORARY_TABLES = 6;
 
     /// The tree of a [bowler.types.LobReference] in the place of a parameter that the server asks for in parts. Its
     /// number is that of the parameter.
@@ -139,6 +143,7 @@ public final class ExtensionCode {
             case CLOSE_LOB -> "CLOSE_LOB";
             case BRANCH -> "BRANCH";
             case END_READS -> "END_READS";
+            case SET -> "SET";
             default -> String.format("%04X", codePoint);
         };
     }

@@ -12,6 +12,14 @@ public record SessionStatus(Isolation isolation, boolean isReadOnly, String sche
         return new SessionStatus(session.isolation(), session.isReadOnly(), session.schema());
     }
 
+    public SessionStatus with(Isolation newIsolation) {
+        return new SessionStatus(newIsolation, isReadOnly, schema);
+    }
+
+    public SessionStatus with(boolean newReadOnly) {
+        return new SessionStatus(isolation, newReadOnly, schema);
+    }
+
     /// Returns whether these are still the settings of the session.
     public boolean isOf(Session session) {
         return isolation == session.isolation() && isReadOnly == session.isReadOnly() && schema.equals(session.schema());

@@ -17,6 +17,7 @@
 ///     CLOSE_STATEMENT  4 statement                                               none
 ///     TRANSACTION      1 verb, 8 savepoint                                       RESULT
 ///     SETTING          1 setting, its value                                      RESULT
+///     SET              1 setting, its value if it has one                        none
 ///     OPEN_LOB         reference                                                 none
 ///     READ_LOB         reference, 1 whether text, 8 position, 4 length           VALUE
 ///     CLOSE_LOB        reference                                                 none

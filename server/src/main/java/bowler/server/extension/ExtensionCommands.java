@@ -80,6 +80,7 @@ public final class ExtensionCommands implements ClientCallbacks.Requests {
             case ExtensionCode.TRANSACTION -> transaction(request);
             case ExtensionCode.END_READS -> endReads();
             case ExtensionCode.SETTING -> setting(request);
+            case ExtensionCode.SET -> set(request);
             case ExtensionCode.BRANCH -> branches.answer(request);
             case ExtensionCode.READ_LOB -> readLob(request);
             case ExtensionCode.OPEN_LOB, ExtensionCode.CLOSE_LOB -> changeLobs(request);
@@ -186,17 +187,34 @@ public final class ExtensionCommands implements ClientCallbacks.Requests {
         longValues.closeAll();
     }
 
-    private void setting(DdmReader request) throws IOException {
-        int setting = request.u1();
+    private void set(DdmReader request) {
         try {
-            switch (setting) {
-                case ExtensionCode.ISOLATION -> session.setIsolation(isolation(request.u1()));
-                case ExtensionCode.READ_ONLY -> session.setReadOnly(request.u1() == 1);
-                case ExtensionCode.FULL_DURABILITY -> session.setFullDurability(request.u1() == 1);
-                case ExtensionCode.SCHEMA -> session.setSchema(WireText.read(request));
-                case ExtensionCode.RESET_ZONE -> session.resetZone();
-                default -> throw ProtocolException.valueNotSupported(ExtensionCode.SETTING);
+            change(request);
+        } catch (ProtocolException e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            failed(e);
+        }
+    }
+
+    private void change(DdmReader request) {
+        switch (request.u1()) {
+            case ExtensionCode.ISOLATION -> session.setIsolation(isolation(request.u1()));
+            case ExtensionCode.READ_ONLY -> session.setReadOnly(request.u1() == 1);
+            case ExtensionCode.FULL_DURABILITY -> session.setFullDurability(request.u1() == 1);
+            case ExtensionCode.SCHEMA -> session.setSchema(WireText.read(request));
+            case ExtensionCode.RESET_ZONE -> session.resetZone();
+            case ExtensionCode.DROP_TEMPORARY_TABLES -> {
+                endTransaction();
+                session.dropTemporaryTables();
             }
+            default -> throw ProtocolException.valueNotSupported(ExtensionCode.SETTING);
+        }
+    }
+
+    private void setting(DdmReader request) throws IOException {
+        try {
+            change(request);
         } catch (ProtocolException e) {
             throw e;
         } catch (RuntimeException | Error e) {

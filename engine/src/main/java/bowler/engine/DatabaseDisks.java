@@ -86,7 +86,7 @@ final class DatabaseDisks {
                 return true;
             }
             List<String> files = new ArrayList<>(disk.list(""));
-            files.removeAll(List.of(KeyFile.NAME, DividedDisk.PLACE_NAME)); // left by a creation that was cut short
+            files.removeAll(List.of(KeyFile.NAME, DividedDisk.PLACE_NAME, Store.LOCK_NAME)); // left by a creation that was cut short
             if (files.contains(FILE_OF_DERBY)) {
                 throw EngineError.DATABASE_OF_DERBY.failure(name);
             }

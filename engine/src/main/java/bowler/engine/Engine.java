@@ -276,6 +276,7 @@ public final class Engine implements SessionProvider {
         DatabaseOptions options = DatabaseOptions.from(attributes, false).helpedBy(helperThreads);
         HostDisk folder = DatabaseName.folder(name);
         DatabaseEncryption encryption = new DatabaseEncryption(attributes, entropy);
+        DatabaseDisks.completed(name, () -> RestoreAttributes.finishInterrupted(folder, folders));
         disks.placeLog(name, folder, attributes);
         DatabaseDisks.completed(name, () -> DatabaseEncryption.finishInterrupted(disks.whole(name, folder)));
         boolean isRestored = restore(name, disks.whole(name, folder), attributes, encryption);

@@ -75,6 +75,35 @@ class BackupCommandTest {
         }
     }
 
+    /// A process that was killed leaves the file that says so, and some of the files.
+    @Test
+    void aRestoreThatWasKilledIsRepeated() throws SQLException, IOException {
+        Path shop = scratch.resolve("shop");
+        try (Connection connection = DriverManager.getConnection("jdbc:bowler:" + shop + ";create=true");
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE t (id INT PRIMARY KEY)");
+            statement.execute("INSERT INTO t VALUES (1), (2)");
+        }
+        assertThat(run(new BackupCommand(), shop, scratch.resolve("monday"))).as(out.toString()).isZero();
+        Path copy = scratch.resolve("copy");
+        Files.createDirectories(copy.resolve("data"));
+        Files.createDirectories(copy.resolve("log"));
+        Files.writeString(copy.resolve("restore.unfinished"), "here");
+        Files.writeString(copy.resolve("data/00000001.tree"), "half");
+        Files.writeString(copy.resolve("log/0000000000000000.log"), "half");
+        CommandLine opening = new CommandLine(new BackupCommand()).setErr(new PrintWriter(out, true))
+            .setExecutionExceptionHandler(new CommandErrors());
+        assertThat(opening.execute(copy.toString(), scratch.resolve("tuesday").toString())).as("no database").isEqualTo(1);
+        assertThat(run(new RestoreCommand(), copy, scratch.resolve("monday/shop"))).as(out.toString()).isZero();
+        assertThat(count(copy)).isEqualTo(2);
+        assertThat(copy.resolve("restore.unfinished")).doesNotExist();
+        Files.writeString(Files.createDirectories(scratch.resolve("letters")).resolve("letter"), "dear");
+        CommandLine refused = new CommandLine(new RestoreCommand()).setErr(new PrintWriter(out, true))
+            .setExecutionExceptionHandler(new CommandErrors());
+        assertThat(refused.execute(scratch.resolve("letters").toString(), scratch.resolve("monday/shop").toString())).isEqualTo(1);
+        assertThat(scratch.resolve("letters/letter")).hasContent("dear");
+    }
+
     @Test
     void damageIsReported() throws SQLException, IOException {
         Path shop = scratch.resolve("shop");

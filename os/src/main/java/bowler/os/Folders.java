@@ -20,7 +20,11 @@ public interface Folders {
     /// Returns whether there is a folder with this path.
     boolean isFolder(String path);
 
-    /// Renames a folder within its parent, and replaces a folder of the new name with all that it contains. If the call
-    /// fails or is cut short, the new name has the old folder, the new one, or neither; then `from` still exists.
-    void replace(String from, String to) throws IOException;
+    /// Renames a folder within its parent, as a whole. The new name is durable on return.
+    ///
+    /// @param to has no folder with files
+    void rename(String from, String to) throws IOException;
+
+    /// Deletes a folder with all that it contains. Does nothing if there is none.
+    void delete(String path) throws IOException;
 }

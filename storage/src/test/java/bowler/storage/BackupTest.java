@@ -22,6 +22,7 @@ import bowler.storage.backup.BackupVerifier;
 import bowler.storage.backup.LogArchiveOptions;
 import bowler.storage.backup.Restore;
 import bowler.storage.backup.RestorePoint;
+import bowler.storage.backup.RestoreTarget;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -492,29 +493,140 @@ class BackupTest {
         assertThat(whole).isPositive();
     }
 
-    /// A restore that was cut short leaves no store; one that returned leaves a whole one.
+    private void restoreInto(SimulatedDisk folder, List<Disk> backups, List<Disk> logs, RestorePoint point) {
+        try (RestoreTarget target = RestoreTarget.take(folder)) {
+            new Restore(backups, logs, folder, BackupProgress.NONE).run(point, entropy);
+            target.complete();
+        }
+    }
+
+    private void requireRows(SimulatedDisk folder, List<String> rows, int number) {
+        try (Store opened = Store.open(folder, OPTIONS, clock, entropy, new SimulatedWorkers(2, clock))) {
+            assertThat(opened.inspect().verify()).as("crash at operation %d", number).isEmpty();
+            assertThat(new TestSession(opened.newTransaction()).rows(opened.tree(tree.treeId()))).as("crash at operation %d", number)
+                .isEqualTo(rows);
+        }
+    }
+
+    /// A restore that was cut short leaves no store, and the next one into the same folder succeeds. One that returned leaves
+    /// a whole store.
+    private void crashWhileRestoring(List<Disk> backups, List<Disk> logs, RestorePoint point, List<String> rows) {
+        boolean crashed = true;
+        int halves = 0;
+        for (int number = 1; crashed; number++) {
+            SimulatedDisk folder = new SimulatedDisk(number);
+            folder.crashAt(number);
+            crashed = false;
+            try {
+                restoreInto(folder, backups, logs, point);
+            } catch (SimulatedCrash crash) {
+                crashed = true;
+            }
+            SimulatedDisk after = folder.restart();
+            if (!Store.exists(after)) {
+                assertThat(crashed).isTrue();
+                after.crashAt(1 + number / 2);
+                try {
+                    restoreInto(after, backups, logs, point);
+                } catch (SimulatedCrash again) {
+                    halves++;
+                }
+                after = after.restart();
+                if (!Store.exists(after)) {
+                    restoreInto(after, backups, logs, point);
+                }
+            }
+            requireRows(after, rows, number);
+        }
+        assertThat(halves).isGreaterThan(20);
+    }
+
     @Test
-    void aCrashNeverLeavesHalfARestoredStore() {
+    void aRestoreThatACrashInterruptsIsRepeated() {
         MemoryDisk backup = new MemoryDisk("backup");
         BackupManifest manifest = store.backUp(backup, null, each(this::change));
+        crashWhileRestoring(List.of(backup), List.of(), RestorePoint.END, rowsAt(manifest.endLsn()));
+    }
+
+    @Test
+    void aRestoreOfIncrementalBackupsAndLaterLogThatACrashInterruptsIsRepeated() {
+        MemoryDisk full = new MemoryDisk("full");
+        BackupManifest first = store.backUp(full, null, each(this::change));
+        change(10);
+        MemoryDisk changed = new MemoryDisk("changed");
+        store.backUp(changed, first, each(this::change));
+        change(3);
+        long marked = store.mark("before the upgrade");
+        change(20);
+        Disk online = logFolder();
+        crashWhileRestoring(List.of(full, changed), List.of(online), RestorePoint.END, history.lastEntry().getValue());
+        crashWhileRestoring(List.of(full, changed), List.of(online), new RestorePoint.Mark("before the upgrade"), rowsAt(marked));
+    }
+
+    /// A crash during an incremental backup leaves no backup or a whole one, and the base can be continued again.
+    @Test
+    void anIncrementalBackupThatACrashInterruptsIsRepeated() {
+        MemoryDisk full = new MemoryDisk("full");
+        BackupManifest first = store.backUp(full, null, each(this::change));
+        change(10);
         boolean crashed = true;
+        int whole = 0;
         for (int number = 1; crashed; number++) {
             SimulatedDisk target = new SimulatedDisk(number);
             target.crashAt(number);
             crashed = false;
             try {
-                new Restore(List.of(backup), List.of(), target, BackupProgress.NONE).run(RestorePoint.END, entropy);
+                store.backUp(target, first, BackupProgress.NONE);
             } catch (SimulatedCrash crash) {
                 crashed = true;
             }
             SimulatedDisk after = target.restart();
-            after.crashAt(Long.MAX_VALUE);
-            if (!crashed || Store.exists(after)) {
-                try (Store opened = Store.open(after, OPTIONS, clock, entropy, new SimulatedWorkers(2, clock))) {
-                    assertThat(new TestSession(opened.newTransaction()).rows(opened.tree(tree.treeId())))
-                        .isEqualTo(rowsAt(manifest.endLsn()));
-                }
+            if (BackupManifest.exists(after)) {
+                assertThat(new BackupVerifier(after, BackupProgress.NONE).verify()).isEmpty();
+                assertThat(restored(List.of(full, after), List.of(), RestorePoint.END)).isEqualTo(history.lastEntry().getValue());
+                whole++;
             }
+            change();
         }
+        assertThat(whole).isPositive();
+        MemoryDisk next = new MemoryDisk("next");
+        store.backUp(next, first, BackupProgress.NONE);
+        assertThat(restored(List.of(full, next), List.of(), RestorePoint.END)).isEqualTo(history.lastEntry().getValue());
+    }
+
+    @Test
+    void aRestoreIntoAFullDiskLeavesNothingAndIsRepeated() throws IOException {
+        MemoryDisk backup = new MemoryDisk("backup");
+        BackupManifest manifest = store.backUp(backup, null, each(this::change));
+        for (long capacity = 0; capacity < manifest.bytes(); capacity += 16 << 10) {
+            SimulatedDisk folder = new SimulatedDisk(1);
+            folder.setCapacity(capacity);
+            assertThatThrownBy(() -> restoreInto(folder, List.of(backup), List.of(), RestorePoint.END))
+                .isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(BackupError.RESTORE_FAILED))
+                .hasMessageContaining("space");
+            assertThat(folder.list("")).isEmpty();
+            assertThat(folder.list("data")).isEmpty();
+            assertThat(folder.list("log")).isEmpty();
+            folder.setCapacity(Long.MAX_VALUE);
+            restoreInto(folder, List.of(backup), List.of(), RestorePoint.END);
+            requireRows(folder, rowsAt(manifest.endLsn()), 0);
+        }
+    }
+
+    @Test
+    void filesOfOthersAreNotRemovedByARestore() throws IOException {
+        MemoryDisk backup = new MemoryDisk("backup");
+        store.backUp(backup, null, BackupProgress.NONE);
+        SimulatedDisk folder = new SimulatedDisk(1);
+        folder.open("letters", true).close();
+        assertThatThrownBy(() -> restoreInto(folder, List.of(backup), List.of(), RestorePoint.END))
+            .isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(BackupError.RESTORE_TARGET_USED));
+        assertThat(folder.list("")).containsExactly("letters");
+        SimulatedDisk other = new SimulatedDisk(1);
+        try (RestoreTarget first = RestoreTarget.take(other)) {
+            assertThatThrownBy(() -> RestoreTarget.take(other))
+                .isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(BackupError.RESTORE_TARGET_USED));
+        }
+        RestoreTarget.take(other).close();
     }
 }

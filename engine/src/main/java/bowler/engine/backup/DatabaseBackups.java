@@ -189,7 +189,7 @@ public final class DatabaseBackups {
 
     private void replace(String from, String to) {
         try {
-            folders.replace(from, to);
+            FolderReplacement.replace(folders, from, to, BackupManifest::exists);
         } catch (IOException e) {
             throw BackupError.TARGET_FAILED.causedBy(e, to, FileReason.of(e) + "; the complete backup is in " + from);
         }

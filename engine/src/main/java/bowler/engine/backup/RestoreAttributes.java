@@ -6,6 +6,8 @@ import bowler.base.error.SqlFailure;
 import bowler.engine.encrypt.DatabaseEncryption;
 import bowler.engine.routine.FilesOfTools;
 import bowler.os.Disk;
+import bowler.os.DiskHeldException;
+import bowler.os.DiskHold;
 import bowler.os.DiskName;
 import bowler.os.Entropy;
 import bowler.os.Folders;
@@ -13,10 +15,12 @@ import bowler.os.TemporaryFolder;
 import bowler.os.encrypt.EncryptedDisk;
 import bowler.storage.Store;
 import bowler.storage.backup.BackupError;
+import bowler.storage.backup.BackupManifest;
 import bowler.storage.backup.BackupProgress;
 import bowler.storage.backup.LogArchiveOptions;
 import bowler.storage.backup.Restore;
 import bowler.storage.backup.RestorePoint;
+import bowler.storage.backup.RestoreTarget;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -82,41 +86,62 @@ public final class RestoreAttributes {
             if (follows) {
                 throw RestoreError.NO_DATABASE.failure(folder.description());
             }
-            Disk target = isEmpty(folder) ? encryption.copied(backups.getLast(), folder) : folder;
-            new Restore(backups, List.of(), target, BackupProgress.NONE).run(point, entropy);
+            fill(folder, backups, List.of(), point, encryption, entropy);
             return;
         }
         String unfinished = folder.description() + UNFINISHED;
-        Disk target = folders.disk(unfinished);
-        if (folders.isFolder(unfinished)) {
-            clear(target);
+        try (DiskHold hold = folder.hold(Store.LOCK_NAME, "restores the database")) {
+            if (Store.exists(folder)) {
+                hold.alsoLock(Store.CONTROL_NAME);
+            }
+            if (folders.isFolder(unfinished)) {
+                clear(folders.disk(unfinished));
+            }
+            List<Disk> logs = follows ? logsOf(encryption.unlocked(folder), folders) : List.of();
+            fill(folders.disk(unfinished), backups, logs, point, encryption, entropy);
+        } catch (DiskHeldException e) {
+            throw RestoreError.IN_USE.causedBy(e, folder.description());
+        } catch (IOException e) {
+            throw BackupError.RESTORE_FAILED.causedBy(e, folder.description(), FileReason.of(e));
         }
-        new Restore(
-            backups, follows ? logsOf(encryption.unlocked(folder), folders) : List.of(),
-            encryption.copied(backups.getLast(), target), BackupProgress.NONE).run(point, entropy);
+        // Some systems rename no folder with an open file. So the hold has ended.
         try {
-            folders.replace(unfinished, folder.description());
+            FolderReplacement.replace(folders, unfinished, folder.description(), Store::exists);
         } catch (IOException e) {
             throw BackupError.RESTORE_FAILED.causedBy(
                 e, folder.description(), FileReason.of(e) + "; the restored database is in " + unfinished);
         }
     }
 
-    private static boolean isEmpty(Disk folder) {
-        try {
-            return folder.list("").isEmpty();
-        } catch (IOException e) {
-            throw BackupError.RESTORE_FAILED.causedBy(e, folder.description(), FileReason.of(e));
+    private static void fill(
+            Disk folder, List<Disk> backups, List<Disk> logs, RestorePoint point, DatabaseEncryption encryption, Entropy entropy) {
+        backups.forEach(BackupManifest::read); // before the folder is made
+        try (RestoreTarget target = RestoreTarget.take(folder)) {
+            new Restore(backups, logs, encryption.copied(backups.getLast(), folder), BackupProgress.NONE).run(point, entropy);
+            target.complete();
         }
     }
 
-    /// Removes the files of a store or a backup.
+    /// Completes the replacement of a database that a crash has interrupted, so that the folder has the restored database.
+    ///
+    /// @param folder of the database, which is not open
+    public static void finishInterrupted(Disk folder, Folders folders) {
+        String path = folder.description();
+        try {
+            FolderReplacement.complete(folders, path + UNFINISHED, path, Store::exists);
+        } catch (IOException e) {
+            throw BackupError.RESTORE_FAILED.causedBy(
+                e, path, FileReason.of(e) + "; the restored database is in " + path + UNFINISHED);
+        }
+    }
+
+    /// Removes the files of a store or a backup: first those without which the rest is neither.
     static void clear(Disk target) {
         try {
-            clear(target, FilesOfTools.FOLDER);
-            for (String each : List.of("data", "log", "")) {
+            for (String each : List.of("", "data", "log")) {
                 clearFiles(target, each);
             }
+            clear(target, FilesOfTools.FOLDER);
         } catch (IOException e) {
             throw BackupError.RESTORE_FAILED.causedBy(e, target.description(), FileReason.of(e));
         }

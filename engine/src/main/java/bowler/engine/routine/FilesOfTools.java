@@ -25,7 +25,7 @@ import java.util.zip.CRC32C;
 /// The folder `LUCENE` of a database, where Derby has indexes of Lucene, too. Tools cannot name other files. Backups
 /// contain a copy of each folder, made while no tool writes it.
 public final class FilesOfTools implements ToolFiles, AttachedFiles {
-    public static final String FOLDER = "LUCENE";
+    public static final String FOLDER = AttachedFiles.FOLDER;
 
     private static final int CHUNK_BYTES = 256 << 10;
     private static final long LOCK_WAIT_MILLIS = 100;

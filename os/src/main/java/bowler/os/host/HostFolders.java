@@ -30,17 +30,18 @@ public final class HostFolders implements Folders {
     }
 
     @Override
-    public void replace(String from, String to) throws IOException {
-        Path source = Path.of(from);
+    public void rename(String from, String to) throws IOException {
         Path target = Path.of(to);
-        if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-            delete(target);
-        }
-        Files.move(source, target, StandardCopyOption.ATOMIC_MOVE);
+        Files.move(Path.of(from), target, StandardCopyOption.ATOMIC_MOVE);
         HostDisk.at("", target.toAbsolutePath().getParent().toString()).forceNames("");
     }
 
-    private static void delete(Path folder) throws IOException {
+    @Override
+    public void delete(String path) throws IOException {
+        Path folder = Path.of(path);
+        if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
         List<Path> all;
         try (Stream<Path> below = Files.walk(folder)) {
             all = below.sorted(Comparator.reverseOrder()).toList();

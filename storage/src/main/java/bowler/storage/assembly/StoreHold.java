@@ -8,6 +8,7 @@ import bowler.os.DiskHeldException;
 import bowler.os.DiskHold;
 import bowler.storage.api.StoreError;
 import bowler.storage.file.ControlFile;
+import bowler.storage.file.StoreFiles;
 import java.io.IOException;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -15,7 +16,7 @@ import java.time.ZoneOffset;
 /// The file locks that keep other processes out of a store.
 public final class StoreHold {
     /// The file whose lock keeps other processes out.
-    public static final String LOCK_NAME = "lock";
+    public static final String LOCK_NAME = StoreFiles.LOCK_NAME;
 
     private StoreHold() {}
 

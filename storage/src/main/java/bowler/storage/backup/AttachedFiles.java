@@ -6,9 +6,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Files next to a store that its log does not cover, and that belong to each backup completely. Their names must not
-/// begin with the folders of a store.
+/// Files next to a store that its log does not cover, and that belong to each backup completely.
 public interface AttachedFiles {
+    /// The folder of all such files.
+    String FOLDER = "LUCENE";
     AttachedFiles NONE = (target, progress, writing) -> List.of();
 
     /// Copies the files under their names; they are durable on return.

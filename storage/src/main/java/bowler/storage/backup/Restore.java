@@ -41,7 +41,7 @@ public final class Restore {
 
     /// @param backups a full backup, and the incremental ones in the order in which they were made
     /// @param laterLogs folders with log segments that continue the log of the last backup, in any order
-    /// @param target an empty folder
+    /// @param target an empty folder, which a [RestoreTarget] holds if it is on a real disk
     public Restore(List<Disk> backups, List<Disk> laterLogs, Disk target, BackupProgress progress) {
         this.backups = List.copyOf(backups);
         this.laterLogs = List.copyOf(laterLogs);
@@ -57,7 +57,7 @@ public final class Restore {
         readManifests();
         boolean isComplete = false;
         try {
-            if (!isEmpty()) {
+            if (!RestoreTarget.isEmpty(target)) {
                 throw BackupError.RESTORE_TARGET_USED.failure(target.description());
             }
             long endLsn = copy(point, entropy);
@@ -85,11 +85,6 @@ public final class Restore {
             manifests.add(manifest);
             totalBytes += manifest.bytes();
         }
-    }
-
-    private boolean isEmpty() throws IOException {
-        return target.list("").isEmpty() && target.list(StoreFiles.FOLDER).isEmpty()
-            && target.list(BackupManifest.LOG_FOLDER).isEmpty();
     }
 
     private long copy(RestorePoint point, Entropy entropy) throws IOException {
@@ -298,7 +293,8 @@ public final class Restore {
     }
 
     private void removeWritten() {
-        for (String name : written) {
+        // The control file comes first, because it makes a store of the rest.
+        for (String name : written.reversed()) {
             try {
                 if (target.exists(name)) {
                     target.delete(name);

@@ -17,6 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// not yet created: every file with a CREATE_FILE record before the redo position must exist.
 public final class StoreFiles implements AutoCloseable {
     public static final String FOLDER = "data";
+    /// The file whose lock keeps other processes out.
+    public static final String LOCK_NAME = "lock";
     public static final String SUFFIX = ".tree";
     private static final int NAME_DIGITS = 8;
     private static final int FIRST_FILE_ID = 1;

@@ -5,8 +5,10 @@ import bowler.os.Disk;
 import bowler.os.encrypt.EncryptedDisk;
 import bowler.os.host.HostDisk;
 import bowler.os.host.HostEntropy;
+import bowler.storage.backup.BackupManifest;
 import bowler.storage.backup.Restore;
 import bowler.storage.backup.RestorePoint;
+import bowler.storage.backup.RestoreTarget;
 import bowler.tools.dump.UnlockOptions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,7 +43,7 @@ public final class RestoreCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "FOLDER", description = "The folder of the new database; it must be empty or missing.")
+    @Parameters(index = "0", paramLabel = "FOLDER", description = "The folder of the new database; it must be empty or missing, or left by an interrupted restore.")
     private Path folder;
 
     @Parameters(index = "1..*", arity = "1..*", paramLabel = "BACKUP", description = "A full backup, then incremental backups in the order in which they were made.")
@@ -60,8 +62,13 @@ public final class RestoreCommand implements Callable<Integer> {
         CopyProgress progress = new CopyProgress(spec.commandLine().getErr());
         List<Disk> sources = disks(backups);
         HostDisk target = new HostDisk(folder);
-        Disk copy = target.list("").isEmpty() ? EncryptedDisk.copied(sources.getLast(), target) : target;
-        long endLsn = new Restore(sources, logs(sources.getLast()), copy, progress).run(end, new HostEntropy());
+        long endLsn;
+        sources.forEach(BackupManifest::read); // before the folder is made
+        try (RestoreTarget taken = RestoreTarget.take(target)) {
+            Disk copy = EncryptedDisk.copied(sources.getLast(), target);
+            endLsn = new Restore(sources, logs(sources.getLast()), copy, progress).run(end, new HostEntropy());
+            taken.complete();
+        }
         progress.end();
         spec.commandLine().getOut().println(folder + ": restored up to log position " + endLsn + "; the next opening completes it");
         return 0;

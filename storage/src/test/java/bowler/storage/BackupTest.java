@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import bowler.base.error.SqlFailure;
 import bowler.os.Disk;
 import bowler.os.DiskFile;
+import bowler.os.DiskFullException;
+import bowler.os.archive.ZipReaderDisk;
+import bowler.os.archive.ZipWriterDisk;
 import bowler.os.host.MemoryDisk;
 import bowler.simulation.SimulatedClock;
 import bowler.simulation.SimulatedCrash;
@@ -628,5 +631,95 @@ class BackupTest {
                 .isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(BackupError.RESTORE_TARGET_USED));
         }
         RestoreTarget.take(other).close();
+    }
+
+    private static ZipWriterDisk newArchive(Disk folder) throws IOException {
+        return new ZipWriterDisk(folder, "shop.zip", name -> name.startsWith("data/0") || name.startsWith("log/"));
+    }
+
+    private BackupManifest backUpIntoArchive(Disk folder) throws IOException {
+        try (ZipWriterDisk archive = newArchive(folder)) {
+            BackupManifest manifest = store.backUp(archive, null, BackupProgress.NONE);
+            archive.finish(BackupManifest.NAME);
+            return manifest;
+        }
+    }
+
+    private boolean isCrashed(SimulatedDisk folder, long operation) throws IOException {
+        folder.crashAt(operation);
+        try {
+            backUpIntoArchive(folder);
+            return false;
+        } catch (SimulatedCrash crash) {
+            return true;
+        }
+    }
+
+    /// A backup in one file replaces an earlier one. The machine stops at each operation, and again during the next backup.
+    /// There is always the whole backup of one of them.
+    @Test
+    void aCrashNeverLeavesHalfABackupInOneFile() throws IOException {
+        boolean crashed = true;
+        int earlier = 0;
+        int later = 0;
+        for (int number = 1; crashed; number++) {
+            SimulatedDisk folder = new SimulatedDisk(number);
+            backUpIntoArchive(folder);
+            change();
+            crashed = isCrashed(folder, folder.operations() + number);
+            SimulatedDisk after = folder.restart();
+            for (int life = 0; life < 3; life++) {
+                ZipReaderDisk archive = new ZipReaderDisk(after, "shop.zip");
+                assertThat(new BackupVerifier(archive, BackupProgress.NONE).verify()).as("crash at operation %d", number).isEmpty();
+                List<String> rows = restored(List.of(archive), List.of(), RestorePoint.END);
+                assertThat(rows).isIn(rowsAt(store.logEndLsn()), history.lowerEntry(history.lastKey()).getValue());
+                earlier += rows.equals(rowsAt(store.logEndLsn())) ? 0 : 1;
+                later += rows.equals(rowsAt(store.logEndLsn())) ? 1 : 0;
+                isCrashed(after, life == 0 ? 1 + number % 9 : Long.MAX_VALUE);
+                after = after.restart();
+            }
+            assertThat(after.list("")).containsExactly("shop.zip");
+        }
+        assertThat(earlier).isPositive();
+        assertThat(later).isPositive();
+    }
+
+    /// A crash during the rename may leave the complete file under both names.
+    @Test
+    void aBackupInOneFileThatStillHasItsFirstNameIsLeftAlone() throws IOException {
+        SimulatedDisk unhurt = new SimulatedDisk(1);
+        backUpIntoArchive(unhurt);
+        long last = unhurt.operations();
+        int both = 0;
+        for (int seed = 0; both < 8; seed++) {
+            SimulatedDisk folder = new SimulatedDisk(seed);
+            assertThat(isCrashed(folder, last)).isTrue();
+            SimulatedDisk after = folder.restart();
+            if (after.list("").size() == 2) {
+                isCrashed(after, 2 + both);
+                ZipReaderDisk archive = new ZipReaderDisk(after.restart(), "shop.zip");
+                assertThat(new BackupVerifier(archive, BackupProgress.NONE).verify()).isEmpty();
+                both++;
+            }
+        }
+    }
+
+    @Test
+    void aBackupInOneFileOnAFullDiskLeavesTheEarlierOne() throws IOException {
+        SimulatedDisk folder = new SimulatedDisk(1);
+        backUpIntoArchive(folder);
+        for (long free = 0; free < 60_000; free += 6_000) {
+            folder.setCapacity(folder.usedBytes() + free);
+            assertThatThrownBy(() -> backUpIntoArchive(folder)).satisfiesAnyOf(
+                failure -> assertThat(failure).isInstanceOf(DiskFullException.class),
+                failure -> assertThat(((SqlFailure) failure).error()).isEqualTo(BackupError.TARGET_FULL));
+            assertThat(folder.list("")).containsExactly("shop.zip");
+            assertThat(new BackupVerifier(new ZipReaderDisk(folder, "shop.zip"), BackupProgress.NONE).verify()).isEmpty();
+            change();
+        }
+        folder.setCapacity(Long.MAX_VALUE);
+        backUpIntoArchive(folder);
+        assertThat(restored(List.of(new ZipReaderDisk(folder, "shop.zip")), List.of(), RestorePoint.END))
+            .isEqualTo(history.lastEntry().getValue());
     }
 }

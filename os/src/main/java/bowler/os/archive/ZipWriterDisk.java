@@ -52,8 +52,12 @@ public final class ZipWriterDisk extends ForwardingDisk implements AutoCloseable
         this.target = target;
         this.name = name;
         this.isLarge = isLarge;
-        file = target.open(DiskName.check(name + UNFINISHED), true);
-        file.resize(0);
+        // A crash during the rename may leave a complete archive under both names. It must not be written to.
+        if (target.exists(DiskName.check(name + UNFINISHED))) {
+            target.delete(name + UNFINISHED);
+            target.forceNames("");
+        }
+        file = target.open(name + UNFINISHED, true);
     }
 
     private Entry entry(String wanted) {

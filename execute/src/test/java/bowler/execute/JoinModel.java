@@ -8,6 +8,7 @@ import static bowler.execute.PlanBuilders.compare;
 import static bowler.execute.PlanBuilders.equal;
 import static bowler.execute.PlanBuilders.insert;
 import static bowler.execute.PlanBuilders.integer;
+import static bowler.execute.PlanBuilders.literal;
 import static bowler.execute.PlanBuilders.parameter;
 import static bowler.execute.PlanBuilders.scan;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -238,6 +239,10 @@ class JoinModel {
             RowSource join = new RowSource.NestedLoopJoin(kind, scan(left), scan(right), condition, ESTIMATE);
             assertThat(session.rows(join)).isEqualTo(expected(kind, true));
         }
+        RowSource few = scan(left, compare(Comparison.LESS, integer(0), literal(2)));
+        List<String> product = new ArrayList<>();
+        leftRows.subList(0, 2).forEach(one -> rightRows.forEach(other -> product.add(text(one) + "," + text(other))));
+        assertThat(session.rows(new RowSource.NestedLoopJoin(JoinKind.INNER, few, scan(right), null, ESTIMATE))).isEqualTo(product);
     }
 
     @ParameterizedTest

@@ -27,15 +27,15 @@ abstract class JoinOperator extends Operator {
     final int rightStart;
     /// The right slots of the pairs, as a separate batch.
     final Batch rightSide;
-    private final JoinKind kind;
+    final JoinKind kind;
     /// True if fillers follow the candidates.
     private final boolean fills;
     private final boolean full;
     private final boolean tests;
     private final Evaluator rightFilter;
-    private final Evaluator condition;
-    private final Batch pairs;
-    private final int[] leftSlots;
+    final Evaluator condition;
+    final Batch pairs;
+    final int[] leftSlots;
     /// In full joins the number of each pair's right row.
     private final int[] candidates;
     private final BitSet partneredRight = new BitSet();

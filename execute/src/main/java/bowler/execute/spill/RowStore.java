@@ -17,6 +17,7 @@ public final class RowStore {
     private final SpilledRowLayout shape;
     private final GrowingBytes bytes = new GrowingBytes();
     private RecordCursor cursor;
+    private long encodedBytes;
 
     /// @param wanted the slots kept
     public RowStore(List<DataType> types, BitSet wanted, MemoryBudget memory, SpillDisk disk) {
@@ -33,10 +34,16 @@ public final class RowStore {
     public void add(Vector[] columns, int place) {
         shape.encode(columns, place, bytes.clear());
         records.add(NO_KEY, 0, 0, bytes.bytes, 0, bytes.length);
+        encodedBytes += bytes.length;
     }
 
     public long rowCount() {
         return records.recordCount();
+    }
+
+    /// Returns the total length of the stored rows.
+    public long encodedBytes() {
+        return encodedBytes;
     }
 
     /// Starts to read from the first row.

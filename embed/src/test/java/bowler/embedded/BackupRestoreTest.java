@@ -333,13 +333,19 @@ final class BackupRestoreTest {
             assertThat(failure(connection, "SYSCS_BACKUP_DATABASE()")).isEqualTo("42Y03");
             assertThat(failure(connection, "BOWLER_MARK('')")).isEqualTo("22004");
             Files.writeString(scratch.resolve("file"), "no folder");
-            assertThat(failure(connection, "SYSCS_BACKUP_DATABASE('" + scratch.resolve("file") + "')")).isEqualTo("XSDFH");
+            assertThat(failure(connection, "SYSCS_BACKUP_DATABASE('" + scratch.resolve("file") + "')")).isEqualTo("XSRS1");
             assertThat(count(connection)).isEqualTo(2_000);
         }
         String copy = "jdbc:bowler:" + scratch.resolve("copy");
         assertThat(state(copy + ";createFrom=" + scratch.resolve("nowhere"))).isEqualTo("XJ040 XBM0Y");
         assertThat(state(copy + ";createFrom=" + shop())).isEqualTo("XJ040 XBM0Q");
         assertThat(state(copy + ";createFrom=" + shop() + ";create=true")).isEqualTo("XJ049");
+        assertThat(state(copy + ";createFrom=" + shop() + ";restoreFrom=" + shop())).isEqualTo("XJ081");
+        assertThat(state("jdbc:bowler:" + shop() + ";drop=true")).isEqualTo("XBM0I");
+        try (Connection open = DriverManager.getConnection("jdbc:bowler:" + shop())) {
+            assertThat(open.isValid(0)).isTrue();
+            assertThat(state("jdbc:bowler:" + shop() + ";create=true;restoreFrom=" + copy)).isEqualTo("XJ049");
+        }
         assertThat(state(copy + ";rollForwardRecoveryFrom=" + shop())).isEqualTo("XJ040 XBM0J");
         assertThat(state(copy + ";createFrom=" + shop() + ";restoreTo=tomorrow")).isEqualTo("XJ040 XJ05B");
         try (Connection memory = DriverManager.getConnection("jdbc:bowler:memory:backup;create=true")) {

@@ -2,6 +2,7 @@
 package bowler.engine;
 
 import bowler.engine.database.EngineError;
+import bowler.engine.backup.RestoreAttributes;
 import bowler.engine.encrypt.ChangeError;
 import bowler.engine.security.AuthorizationId;
 import bowler.engine.security.SecurityError;
@@ -64,6 +65,10 @@ final class ConnectionAttributes {
             if (attributes.containsKey(refused) && !attributes.get(refused).equalsIgnoreCase("false")) {
                 throw EngineError.NOT_SUPPORTED.failure(refused);
             }
+        }
+        RestoreAttributes.requireOne(attributes);
+        if (RestoreAttributes.among(attributes) != null && isSet(attributes, "create")) {
+            throw EngineError.CONTRADICTING_ATTRIBUTES.failure(RestoreAttributes.among(attributes), "create");
         }
         if (isSet(attributes, "drop") && (isSet(attributes, "create") || isSet(attributes, "shutdown"))) {
             throw isSet(attributes, "create") ? EngineError.CONTRADICTING_ATTRIBUTES.failure("create", "drop")

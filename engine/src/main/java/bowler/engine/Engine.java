@@ -394,9 +394,6 @@ public final class Engine implements SessionProvider {
         if (attribute == null) {
             return false;
         }
-        if (ConnectionAttributes.isSet(attributes, "create")) {
-            throw EngineError.CONTRADICTING_ATTRIBUTES.failure(attribute, "create");
-        }
         try {
             RestoreAttributes.restore(attribute, attributes, folder, folders, encryption, entropy);
             return true;
@@ -541,7 +538,7 @@ public final class Engine implements SessionProvider {
     /// drop it.
     private SqlFailure drop(String name, Map<String, String> attributes) {
         if (!DatabaseName.isInMemory(name)) {
-            return EngineError.BAD_ATTRIBUTE.failure("drop", "true", "databases in memory only; delete a folder instead");
+            return EngineError.NOT_DROPPED.failure(name);
         }
         Place place = places.get(DatabaseName.key(name));
         if (place != null) {

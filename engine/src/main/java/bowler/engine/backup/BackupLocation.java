@@ -42,6 +42,15 @@ final class BackupLocation {
         }
     }
 
+    /// Returns whether a file has the path of a folder.
+    static boolean isOtherFile(Folders folders, String path) {
+        try {
+            return !folders.isFolder(path) && folderOf(folders, path).exists(nameOf(path));
+        } catch (IOException | IllegalArgumentException e) {
+            return false;
+        }
+    }
+
     /// Returns the files of a backup.
     static Disk of(Folders folders, String path) {
         if (!isFile(folders, path)) {

@@ -179,6 +179,9 @@ public final class DatabaseBackups {
         if (parent == null || parent.isBlank()) {
             throw RestoreError.NO_FOLDER.failure();
         }
+        if (BackupLocation.isOtherFile(folders, parent)) {
+            throw RestoreError.NOT_A_FOLDER.failure(parent);
+        }
         String own = disk.description();
         String target = folders.disk(parent).description() + '/' + own.substring(Math.max(own.lastIndexOf('/'), own.lastIndexOf(':')) + 1);
         if (target.equals(own) || target.startsWith(own + '/')) {

@@ -59,6 +59,14 @@ public final class RestoreAttributes {
         return null;
     }
 
+    /// Fails if several of the three attributes are set.
+    public static void requireOne(Map<String, String> attributes) {
+        List<String> given = ALL.stream().filter(attributes::containsKey).toList();
+        if (given.size() > 1) {
+            throw RestoreError.SEVERAL.failure(given.get(0), given.get(1));
+        }
+    }
+
     /// Restores a database that is not open.
     ///
     /// @param attribute one of the three

@@ -8,9 +8,11 @@ import bowler.base.error.Severity;
 /// Errors of the statements and attributes that make backups and restore from them.
 public enum RestoreError implements DefinedError {
     NO_FOLDER("XSRS1", Severity.STATEMENT, "The folder of the backup is NULL or empty. Name a folder."),
+    NOT_A_FOLDER("XSRS1", Severity.STATEMENT, "%s is a file, not a folder for the backup. Name a folder."),
     WITHIN_DATABASE("XSRSC", Severity.STATEMENT,
         "The backup cannot go to %s, because that is the database itself or a folder of it. Name a folder elsewhere."),
     NO_MARK("22004", Severity.STATEMENT, "The name of a backup mark is NULL or empty. Specify a name."),
+    SEVERAL("XJ081", Severity.SESSION, "The attributes %s and %s contradict each other. Restore the database in one of the ways."),
     BACKUP_MISSING("XBM0Y", Severity.DATABASE, "There is no folder %s to restore from. Check the path of the backup."),
     IN_USE("XSDB6", Severity.DATABASE,
         "The database '%s' is open, so it cannot be restored. Shut it down (shutdown=true) and connect again."),

@@ -33,6 +33,8 @@ public enum EngineError implements DefinedError {
     DATABASE_SHUT_DOWN("08006", Severity.DATABASE, "The database '%s' is shut down."),
     ENGINE_SHUT_DOWN("XJ015", Severity.SYSTEM, "All databases of this JVM are shut down."),
     BAD_ATTRIBUTE("XJ05B", Severity.SESSION, "The attribute %s cannot have the value '%s'. Allowed: %s."),
+    NOT_DROPPED("XBM0I", Severity.SESSION,
+        "The database '%s' is in a folder, and drop=true removes databases in memory only. Shut the database down, then delete the folder."),
     BAD_TERRITORY("XBM0X", Severity.SESSION, "The territory '%s' does not have the form ll, ll_CC or ll_CC_variant."),
     BAD_COLLATION("XBM03", Severity.SESSION,
         "There is no collation '%s'. Allowed: UCS_BASIC, TERRITORY_BASED, TERRITORY_BASED:PRIMARY, "

@@ -62,6 +62,9 @@ final class SessionParser {
         if (!current && cursor.takeWordsIf("TIME", "ZONE")) {
             return new AstStatement.SetTimeZone(cursor.takeIf("LOCAL") || cursor.takeIf("DEFAULT") ? null : scalars.additive());
         }
+        if (!current && cursor.at("MESSAGE_LOCALE") && cursor.peek(1).kind() == TokenKind.STRING) {
+            throw SyntaxError.MESSAGE_LOCALE.failure(cursor.placeOf(cursor.peek()));
+        }
         throw cursor.unexpected("SCHEMA, ROLE, ISOLATION, CONSTRAINTS, TIME ZONE or TRANSACTION");
     }
 

@@ -82,10 +82,21 @@ final class ConstraintBinder {
         if (!names.add(name.name())) {
             throw context.failure(BindError.REPEATED_CONSTRAINT, constraint.offset(), name.name());
         }
-        if (context.catalog().tableOfConstraint(table.schemaName(), name.name()) != null) {
+        return name.name();
+    }
+
+    /// Returns the name of a constraint; fails if another constraint has it.
+    private String newName(TableConstraint constraint) {
+        String name = name(constraint);
+        requireFree(constraint);
+        return name;
+    }
+
+    private void requireFree(TableConstraint constraint) {
+        Name name = constraint.name();
+        if (name != null && context.catalog().tableOfConstraint(table.schemaName(), name.name()) != null) {
             throw context.failure(BindError.EXISTS, name.offset(), "The constraint", name);
         }
-        return name.name();
     }
 
     KeyDefinition key(TableConstraint.Key constraint) {
@@ -107,6 +118,7 @@ final class ConstraintBinder {
         if (keySets.contains(positions)) {
             throw context.failure(BindError.SAME_KEYS, constraint.offset(), name == null ? "here" : name);
         }
+        requireFree(constraint);
         keySets.add(positions);
         return new KeyDefinition(name, key, constraint.nullsDistinct(), constraint.enforcement());
     }
@@ -135,7 +147,7 @@ final class ConstraintBinder {
     }
 
     CheckConstraint check(TableConstraint.Check constraint) {
-        String name = name(constraint);
+        String name = newName(constraint);
         Scalar condition = new TableExpressionBinder(text, context, table)
                 .newCheck(constraint.condition(), constraint.text());
         List<Integer> columns = List.copyOf(TableExpressionBinder.columns(condition));
@@ -151,7 +163,7 @@ final class ConstraintBinder {
 
     /// @param keys keys created with the table, which the foreign key may refer to if the table is its own parent
     ForeignKeyDefinition reference(TableConstraint.Reference constraint, List<KeyDefinition> keys) {
-        String name = name(constraint);
+        String name = newName(constraint);
         String shown = name == null ? "here" : name;
         List<ColumnDescriptor> columns = new ArrayList<>();
         Set<Integer> seen = new HashSet<>();

@@ -61,6 +61,8 @@ public enum SyntaxError implements DefinedError {
     NOT_IN_INDEX("42XA2", "%s at %s is not allowed in an index, which may depend only on the rows of its table."),
     /// (class, location)
     NOT_A_DIAGNOSTIC_CLASS("42X01", "%s at %s is no diagnostic table of Derby. Declare a table function by CREATE FUNCTION ... RETURNS TABLE."),
+    /// (location)
+    MESSAGE_LOCALE("42Z54", "The language of messages is that of the territory of the database, and no statement changes it, at %s."),
     /// (class, location)
     NO_DIAGNOSTIC_CLASS("42X51", "There is no class %s at %s."),
     /// (type, location)

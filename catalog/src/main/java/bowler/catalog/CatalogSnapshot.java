@@ -78,6 +78,11 @@ public interface CatalogSnapshot {
         return null;
     }
 
+    /// Returns a copy in which an object has another definition; null if the catalog cannot be copied.
+    default CatalogSnapshot withObject(SchemaObject object) {
+        return null;
+    }
+
     /// Finds the columns of files that queries read as tables.
     default FileTables files() {
         return FileTables.NONE;

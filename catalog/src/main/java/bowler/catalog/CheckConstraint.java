@@ -8,6 +8,10 @@ import java.util.List;
 /// @param text the condition as written, bound again for each plan that needs it
 /// @param columns positions of the columns it names, ascending
 public record CheckConstraint(String name, String text, List<Integer> columns, Enforcement enforcement) {
+    public CheckConstraint withText(String newText) {
+        return new CheckConstraint(name, newText, columns, enforcement);
+    }
+
     public CheckConstraint withName(String newName) {
         return new CheckConstraint(newName, text, columns, enforcement);
     }

@@ -52,6 +52,10 @@ public record ColumnDescriptor(
         return new ColumnDescriptor(name, position, type, nullable, defaultText, newIdentity, generation, added);
     }
 
+    public ColumnDescriptor withGeneration(String newText) {
+        return new ColumnDescriptor(name, position, type, nullable, defaultText, identity, newText, added);
+    }
+
     public ColumnDescriptor withAdded(Value value) {
         return new ColumnDescriptor(name, position, type, nullable, defaultText, identity, generation, value);
     }

@@ -58,6 +58,10 @@ public record IndexDescriptor(
         return new IndexDescriptor(treeId, name, unique, nullsDistinct, keyColumns, newName, key, form);
     }
 
+    public IndexDescriptor withForm(IndexForm newForm) {
+        return new IndexDescriptor(treeId, name, unique, nullsDistinct, keyColumns, constraintName, key, newForm);
+    }
+
     public IndexDescriptor withTree(int newTreeId) {
         return new IndexDescriptor(newTreeId, name, unique, nullsDistinct, keyColumns, constraintName, key, form);
     }

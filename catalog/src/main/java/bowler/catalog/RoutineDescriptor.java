@@ -57,6 +57,12 @@ public record RoutineDescriptor(
             deterministic, access, resultSets, calledOnNull, definersRights, new SqlBody(body.text(), body.compilationSchema(), dependencies));
     }
 
+    /// Returns the routine with another text of its body in SQL.
+    public RoutineDescriptor with(String text, List<Dependency> dependencies) {
+        return new RoutineDescriptor(schemaName, name, kind, text, methodName, parameters, varargs, returnType, table, style,
+            deterministic, access, resultSets, calledOnNull, definersRights, new SqlBody(text, body.compilationSchema(), dependencies));
+    }
+
     /// The direction of a value; functions have only IN.
     public enum Mode {
         IN, OUT, INOUT

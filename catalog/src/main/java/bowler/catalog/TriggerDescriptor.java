@@ -52,6 +52,12 @@ public record TriggerDescriptor(
             when, action, compilationSchema, dependencies);
     }
 
+    /// Returns the trigger with other texts of its condition and action.
+    public TriggerDescriptor with(Subject newSubject, String newWhen, String newAction, List<Dependency> newDependencies) {
+        return new TriggerDescriptor(schemaName, name, newSubject, created, event, time, forEachRow, columns, oldName, newName,
+            newWhen, newAction, compilationSchema, newDependencies);
+    }
+
     /// Returns the trigger after a change of its table's columns.
     public TriggerDescriptor with(List<Integer> newColumns, List<Dependency> newDependencies) {
         return new TriggerDescriptor(schemaName, name, subject, created, event, time, forEachRow, newColumns, oldName, newName,

@@ -29,6 +29,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
@@ -455,35 +456,88 @@ public final class ObjectEdit {
 
     /// Renames a table.
     ///
-    /// @param views its views, with texts that use the new name
-    public void renameTable(TableDescriptor table, String newName, List<ViewDescriptor> views) {
+    /// @param renamed the table with the new name in its texts; null if the texts stay
+    /// @param followers the objects that depend on the table, and what they become
+    public void renameTable(
+            TableDescriptor table, String newName, TableDescriptor renamed, Map<SchemaObject, SchemaObject> followers) {
         TableDescriptor current = locked(table);
-        refuseOthers(current, views);
-        rejectReferences(current);
+        refuseOthers(current, followers);
+        if (renamed == null) {
+            rejectReferences(current);
+        }
         edit.lockName(current.schemaName(), newName);
         if (state().table(current.schemaName(), newName) != null || isNameTaken(current.schemaName(), newName)) {
             throw CatalogError.EXISTS.failure("table", newName, "schema", current.schemaName());
         }
-        edit.change(current, current.withName(newName));
-        rewrite(views);
+        edit.change(current, withTexts(current, table, renamed).withName(newName));
+        rewrite(table, followers);
     }
 
-    /// Fails if something else than these views depends on a table.
-    private void refuseOthers(TableDescriptor table, List<ViewDescriptor> views) {
-        refuse("RENAME", table.name(), dependents(table, -1).stream().filter(object -> views.stream().noneMatch(
-            view -> object.kind() == Kind.VIEW && view.schemaName().equals(object.schemaName()) && view.name().equals(object.name()))).toList());
+    /// Fails if something else than these objects depends on a table.
+    private void refuseOthers(TableDescriptor table, Map<SchemaObject, SchemaObject> followers) {
+        refuse("RENAME", table.name(), dependents(table, -1).stream().filter(object -> followers.keySet().stream().noneMatch(
+            follower -> object.kind() == follower.kind() && follower.schemaName().equals(object.schemaName())
+                && follower.name().equals(object.name()))).toList());
     }
 
-    /// Replaces the texts of views.
-    private void rewrite(List<ViewDescriptor> views) {
-        for (ViewDescriptor view : views) {
-            if (edit.lockPresent(view) instanceof ViewDescriptor present) {
-                ViewDescriptor next = view.withTriggers(present.triggers());
-                writer.remove(present);
-                writer.add(next);
-                edit.advance(state().withObject(next));
-            }
+    /// Returns a table with the texts that use a new name.
+    ///
+    /// @param old the table that the texts were made for
+    /// @param renamed null if the texts stay
+    private static TableDescriptor withTexts(TableDescriptor current, TableDescriptor old, TableDescriptor renamed) {
+        if (renamed == null) {
+            return current;
         }
+        if (!textsOf(current).equals(textsOf(old))) {
+            throw CatalogError.REDEFINED.failure(old.name());
+        }
+        List<ColumnDescriptor> columns = new ArrayList<>();
+        for (ColumnDescriptor column : current.columns()) {
+            ColumnDescriptor changed = renamed.columns().get(column.position());
+            columns.add(column.withName(changed.name()).withGeneration(changed.generation()));
+        }
+        List<CheckConstraint> checks = new ArrayList<>();
+        for (int i = 0; i < current.checks().size(); i++) {
+            checks.add(current.checks().get(i).withText(renamed.checks().get(i).text()));
+        }
+        List<IndexDescriptor> indexes = new ArrayList<>();
+        for (int i = 0; i < current.indexes().size(); i++) {
+            indexes.add(current.indexes().get(i).withForm(renamed.indexes().get(i).form()));
+        }
+        return current.withColumns(columns).withChecks(checks).withIndexes(indexes);
+    }
+
+    /// Returns the names and texts of a table that a renaming may change.
+    private static List<Object> textsOf(TableDescriptor table) {
+        List<Object> texts = new ArrayList<>();
+        table.columns().forEach(column -> texts.add(column.isGenerated() ? List.of(column.name(), column.generation()) : column.name()));
+        table.checks().forEach(check -> texts.add(List.of(check.name(), check.text())));
+        table.indexes().forEach(index -> texts.add(List.of(index.name(), index.form())));
+        return texts;
+    }
+
+    /// Replaces the texts of objects.
+    private void rewrite(TableDescriptor table, Map<SchemaObject, SchemaObject> followers) {
+        followers.forEach((old, changed) -> {
+            SchemaObject present = edit.lockPresent(old);
+            if (present == null || !textsOf(present).equals(textsOf(old))) {
+                throw CatalogError.REDEFINED.failure(table.name());
+            }
+            SchemaObject next = changed instanceof ViewDescriptor view ? view.withTriggers(((ViewDescriptor) present).triggers()) : changed;
+            writer.remove(present);
+            writer.add(next);
+            edit.advance(state().withObject(next));
+        });
+    }
+
+    private static List<Object> textsOf(SchemaObject object) {
+        return switch (object) {
+            case ViewDescriptor view -> List.of(view.definition());
+            case TriggerDescriptor trigger -> List.of(trigger.when() == null ? "" : trigger.when(), trigger.action());
+            case RoutineDescriptor routine -> List.of(routine.body().text());
+            case RowSecurity security -> List.copyOf(security.policies());
+            default -> throw new IllegalStateException("has no text: " + object.kind());
+        };
     }
 
     /// A text that names the table, as `t.a > 0`, would mean nothing when that is called otherwise.
@@ -530,10 +584,27 @@ public final class ObjectEdit {
 
     /// Renames a column.
     ///
-    /// @param views the views of the table, with texts that use the new name
-    public void renameColumn(TableDescriptor table, int position, String newName, List<ViewDescriptor> views) {
+    /// @param renamed the table with the new name in its texts; null if the texts stay
+    /// @param followers the objects that depend on the table, and what they become
+    public void renameColumn(
+            TableDescriptor table, int position, String newName, TableDescriptor renamed, Map<SchemaObject, SchemaObject> followers) {
         TableDescriptor current = locked(table);
-        refuseOthers(current, views);
+        refuseOthers(current, followers);
+        if (renamed == null) {
+            rejectMentions(current, position);
+        }
+        if (current.column(newName) != null) {
+            throw CatalogError.EXISTS.failure("column", newName, "table", current.name());
+        }
+        TableDescriptor next = withTexts(current, table, renamed);
+        List<ColumnDescriptor> columns = new ArrayList<>(next.columns());
+        columns.set(position, columns.get(position).withName(newName));
+        edit.change(current, next.withColumns(columns));
+        rewrite(table, followers);
+    }
+
+    /// A text that names the column would mean nothing when that is called otherwise.
+    private static void rejectMentions(TableDescriptor current, int position) {
         for (CheckConstraint check : current.checks()) {
             if (check.columns().contains(position)) {
                 throw CatalogError.IN_CHECK.failure(current.columns().get(position).name(), check.name());
@@ -551,15 +622,6 @@ public final class ObjectEdit {
                 throw CatalogError.IN_INDEX.failure(current.columns().get(position).name(), index.name());
             }
         }
-        if (current.column(newName) != null) {
-            throw CatalogError.EXISTS.failure("column", newName, "table", current.name());
-        }
-        List<ColumnDescriptor> columns = new ArrayList<>(current.columns());
-        ColumnDescriptor column = columns.get(position);
-        columns.set(position, column.withName(newName));
-        TableDescriptor renamed = current.withColumns(columns);
-        edit.change(current, renamed);
-        rewrite(views);
     }
 
     public void renameIndex(TableDescriptor table, IndexDescriptor index, String newName) {

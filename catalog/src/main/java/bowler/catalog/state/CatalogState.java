@@ -188,6 +188,7 @@ public final class CatalogState implements CatalogSnapshot {
     }
 
     /// Adds the object, or replaces the one of its kind and name.
+    @Override
     public CatalogState withObject(SchemaObject object) {
         return withObjects(List.of(object));
     }

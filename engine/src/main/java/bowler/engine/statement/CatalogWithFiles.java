@@ -94,4 +94,10 @@ record CatalogWithFiles(CatalogSnapshot catalog, FileTables files, TableFunction
         CatalogSnapshot changed = catalog.withTable(table);
         return changed == null ? null : new CatalogWithFiles(changed, files, functionCosts, territory);
     }
+
+    @Override
+    public CatalogSnapshot withObject(SchemaObject object) {
+        CatalogSnapshot changed = catalog.withObject(object);
+        return changed == null ? null : new CatalogWithFiles(changed, files, functionCosts, territory);
+    }
 }

@@ -10,7 +10,9 @@ import bowler.catalog.edit.CatalogEdit;
 import bowler.execute.run.RunContext;
 import bowler.plan.definition.ObjectPlan;
 import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// Carries out definitions of views, synonyms and sequences, renaming and comments.
 public final class ObjectDefinitionExecutor {
@@ -30,9 +32,10 @@ public final class ObjectDefinitionExecutor {
             case ObjectPlan.Drop drop -> drop(drop.object(), drop.cascade());
             case ObjectPlan.AlterSequence alter ->
                 edit.objects().alter(alter.sequence(), alter.next(), alter.restart());
-            case ObjectPlan.RenameTable rename -> edit.objects().renameTable(rename.table(), rename.newName(), rename.views());
+            case ObjectPlan.RenameTable rename ->
+                edit.objects().renameTable(rename.table(), rename.newName(), rename.renamed(), changes(rename.followers()));
             case ObjectPlan.RenameColumn rename ->
-                edit.objects().renameColumn(rename.table(), rename.position(), rename.newName(), rename.views());
+                edit.objects().renameColumn(rename.table(), rename.position(), rename.newName(), rename.renamed(), changes(rename.followers()));
             case ObjectPlan.RenameIndex rename ->
                 edit.objects().renameIndex(rename.table(), rename.index(), rename.newName());
             case ObjectPlan.MoveTable move -> edit.objects().moveTable(move.table(), move.schemaName());
@@ -46,6 +49,12 @@ public final class ObjectDefinitionExecutor {
                 edit.objects().commentSchema(comment.schemaName(), comment.comment());
             case ObjectPlan.Nothing nothing -> {}
         }
+    }
+
+    private static Map<SchemaObject, SchemaObject> changes(List<ObjectPlan.Follower> followers) {
+        Map<SchemaObject, SchemaObject> changes = new LinkedHashMap<>();
+        followers.forEach(follower -> changes.put(follower.old(), follower.changed()));
+        return changes;
     }
 
     private void create(ObjectPlan.Create create) {

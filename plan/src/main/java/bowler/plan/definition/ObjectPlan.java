@@ -5,7 +5,6 @@ import bowler.catalog.IndexDescriptor;
 import bowler.catalog.SchemaObject;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.TableDescriptor;
-import bowler.catalog.ViewDescriptor;
 import java.util.List;
 import java.util.Locale;
 
@@ -45,10 +44,14 @@ public sealed interface ObjectPlan {
         }
     }
 
+    /// An object whose text changes with a name in it.
+    record Follower(SchemaObject old, SchemaObject changed) {}
+
     /// Renames a table.
     ///
-    /// @param views the views of the table, with texts that use the new name
-    record RenameTable(TableDescriptor table, String newName, List<ViewDescriptor> views) implements ObjectPlan {
+    /// @param renamed the table with its new name, whose checks, generated columns and indexes use it; null if their texts stay
+    /// @param followers the objects that depend on the table, with texts that use the new name
+    record RenameTable(TableDescriptor table, String newName, TableDescriptor renamed, List<Follower> followers) implements ObjectPlan {
         @Override
         public String text() {
             return "rename table " + nameOf(table) + " to " + newName;
@@ -58,8 +61,10 @@ public sealed interface ObjectPlan {
     /// Renames a column.
     ///
     /// @param position the position of the column
-    /// @param views the views of the table, with texts that use the new name
-    record RenameColumn(TableDescriptor table, int position, String newName, List<ViewDescriptor> views) implements ObjectPlan {
+    /// @param renamed the table with the new name, whose checks, generated columns and indexes use it; null if their texts stay
+    /// @param followers the objects that depend on the table, with texts that use the new name
+    record RenameColumn(TableDescriptor table, int position, String newName, TableDescriptor renamed, List<Follower> followers)
+            implements ObjectPlan {
         @Override
         public String text() {
             return "rename column " + nameOf(table) + '.' + table.columns().get(position).name() + " to " + newName;

@@ -27,7 +27,8 @@ import bowler.sql.token.Token;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Binds RENAME. A name that a stored definition text refers to cannot be changed.
+/// Binds RENAME. The texts of stored definitions follow a table or column, except in Derby's mode. Other names that they use
+/// cannot be changed.
 final class RenameBinder {
     private final BindContext context;
     private final ObjectNames objects;
@@ -45,7 +46,13 @@ final class RenameBinder {
                 || context.catalog().object(Kind.SYNONYM, table.schemaName(), newName.name()) != null) {
             throw context.failure(BindError.EXISTS, newName.offset(), "The table or view", newName.name());
         }
-        return new ObjectPlan.RenameTable(table, newName.name(), following(rename.table(), table, table.withName(newName.name()), -1));
+        if (context.hasDerbyRules()) {
+            refuseViews(rename.table(), table);
+            return new ObjectPlan.RenameTable(table, newName.name(), null, List.of());
+        }
+        DependentRenaming dependents = new DependentRenaming(context, table, table.withName(newName.name()), -1);
+        List<ObjectPlan.Follower> followers = dependents.followers(rename.table().offset());
+        return new ObjectPlan.RenameTable(table, newName.name(), dependents.renamed(), followers);
     }
 
     ObjectPlan column(RenameColumn rename) {
@@ -60,6 +67,13 @@ final class RenameBinder {
         if (table.column(newName.name()) != null) {
             throw context.failure(BindError.EXISTS, newName.offset(), "The column", newName.name());
         }
+        if (!context.hasDerbyRules()) {
+            List<ColumnDescriptor> columns = new ArrayList<>(table.columns());
+            columns.set(column.position(), column.withName(newName.name()));
+            DependentRenaming dependents = new DependentRenaming(context, table, table.withColumns(columns), column.position());
+            List<ObjectPlan.Follower> followers = dependents.followers(mention.offset());
+            return new ObjectPlan.RenameColumn(table, column.position(), newName.name(), dependents.renamed(), followers);
+        }
         for (CheckConstraint check : table.checks()) {
             if (check.columns().contains(column.position())) {
                 throw context.failure(BindError.BREAKS_CHECK, mention.offset(), check.name(), column.name());
@@ -70,25 +84,13 @@ final class RenameBinder {
                 throw context.failure(BindError.BREAKS_GENERATION, mention.offset(), other.name(), column.name());
             }
         }
-        List<ColumnDescriptor> columns = new ArrayList<>(table.columns());
-        columns.set(column.position(), column.withName(newName.name()));
-        return new ObjectPlan.RenameColumn(table, column.position(), newName.name(),
-                following(rename.table(), table, table.withColumns(columns), column.position()));
+        refuseViews(rename.table(), table);
+        return new ObjectPlan.RenameColumn(table, column.position(), newName.name(), null, List.of());
     }
 
     /// Returns whether a generated column's expression refers to a column.
     private boolean mentions(ColumnDescriptor generated, ColumnDescriptor column) {
         return StoredExpressionText.names(generated.generation()).contains(column.name());
-    }
-
-    /// Returns the views of a table as they become with its new name, or with that of its column. Fails if one of them
-    /// cannot follow, and in Derby's mode if there are any.
-    private List<ViewDescriptor> following(Name name, TableDescriptor table, TableDescriptor renamed, int position) {
-        List<ViewDescriptor> views = context.hasDerbyRules() ? null : new ViewRenaming(context, table, renamed, position).views();
-        if (views == null) {
-            refuseViews(name, table);
-        }
-        return views == null ? List.of() : views;
     }
 
     /// Returns the table; fails if it is a system table.

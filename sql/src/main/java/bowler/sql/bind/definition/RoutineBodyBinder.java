@@ -422,7 +422,7 @@ public final class RoutineBodyBinder {
                 types.add(variable.type());
                 continue;
             }
-            TransitionColumn column = names.newColumn(target.qualifier(), target.name(), context.used());
+            TransitionColumn column = names.newColumn(target.qualifier(), target.name(), context.used(), target.offset());
             if (column == null) {
                 throw context.failure(BindError.NO_SUCH_VARIABLE, target.offset(),
                         target.qualifier() == null ? target.name() : target.qualifier() + '.' + target.name());

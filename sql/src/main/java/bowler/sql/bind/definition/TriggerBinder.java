@@ -116,7 +116,11 @@ public final class TriggerBinder {
         return new TableDescriptor(0, view.schemaName(), view.name(), view.columns(), List.of(), null, List.of());
     }
 
-    private static List<Dependency> dependencies(
+    /// Returns what a trigger depends on.
+    ///
+    /// @param view null for a trigger of a table
+    /// @param table the trigger's table, or the shape of its view
+    static List<Dependency> dependencies(
             Dependencies noted, TriggerDescriptor trigger, ViewDescriptor view, TableDescriptor table) {
         if (view == null) {
             noted.name(table, trigger.columns());

@@ -246,6 +246,7 @@ public final class FromBinder {
         for (ColumnDescriptor base : transition.table().columns()) {
             Column column = context.newColumn(base.type(), base.nullable());
             columns.add(column);
+            context.used().placeTransition(column, transition.table(), base.position());
             entries.add(new Entry(base.name(), column, null, null));
         }
         String name = named.name().name();

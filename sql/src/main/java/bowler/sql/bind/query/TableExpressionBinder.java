@@ -14,8 +14,10 @@ import bowler.sql.bind.expression.ExpressionBinder;
 import bowler.sql.bind.operand.SessionCasts;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
+import bowler.sql.bind.scope.Dependencies;
 import bowler.sql.bind.scope.QueryUse;
 import bowler.sql.parse.StatementParser;
+import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -32,9 +34,13 @@ public final class TableExpressionBinder {
 
     /// @param text the text that contains the expressions, for messages
     public TableExpressionBinder(String text, BindContext statement, TableDescriptor table) {
+        this(statement.of(text, table.schemaName()), statement, table);
+    }
+
+    private TableExpressionBinder(BindContext context, BindContext statement, TableDescriptor table) {
         this.table = table;
         this.statement = statement;
-        context = statement.of(text, table.schemaName());
+        this.context = context;
         scalars = new ExpressionBinder(context, new FromBinder(context, QueryUse.NESTED).read(table, null, null, null, 0, false).nameScope(),
                 null);
     }
@@ -108,6 +114,15 @@ public final class TableExpressionBinder {
                 () -> binder.scalars.truth(StatementParser.parseExpression(text), BindError.CONDITION_NOT_BOOLEAN));
         binder.statement.used().useObjectsOf(binder.context.used());
         return condition;
+    }
+
+    /// Binds an expression over the rows of a table, and records what it names. Policies do not restrict what it reads, because
+    /// it may be the condition of one.
+    public static void note(String text, BindContext context, TableDescriptor table, Dependencies noted) {
+        noted.name(table, List.of());
+        BindContext own = context.of(text, table.schemaName()).withinPolicy(text, table.schemaName()).noting(noted);
+        SessionCasts.within(null,
+                () -> new TableExpressionBinder(own, context, table).scalars.bind(StatementParser.parseExpression(text)));
     }
 
     /// Binds the value of an expression of an existing index.

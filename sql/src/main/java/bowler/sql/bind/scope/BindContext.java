@@ -424,6 +424,9 @@ public final class BindContext implements ColumnIdAllocator {
     /// Returns the context of a statement in the body of a trigger or routine, with the same recorder. The frame of the body
     /// becomes the statement's parameters.
     public BindContext inBody(RoutineNames body) {
+        if (used.dependencies() != null) {
+            used.dependencies().beginStatement();
+        }
         return new BindContext(text.text(), catalog, currentSchema, List.of(), nested, new StatementState(body), TextOrigin.ofBody(body),
                 used.dependencies(), BindScope.OUTERMOST);
     }

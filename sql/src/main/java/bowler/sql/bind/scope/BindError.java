@@ -188,6 +188,7 @@ public enum BindError implements DefinedError {
     BREAKS_GENERATION("42XA8",
         "The generated column %s is computed from the column %s, which therefore cannot be renamed, at %s."),
     NOT_A_VIEW("X0Y16", "%s is not a view, at %s. Use DROP TABLE or DROP SYNONYM."),
+    NOT_FOLLOWED("X0Y25", "%s cannot be renamed, because %s would mean something else, at %s."),
     IN_USE("X0Y23", "%s is not possible on %s, because the view %s depends on it, at %s."),
     NAME_EXISTS("X0Y68", "%s %s already exists, at %s."),
     NO_SUCH_SCHEMA("42Y07", "There is no schema %s, at %s."),

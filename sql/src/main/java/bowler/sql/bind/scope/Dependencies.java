@@ -26,8 +26,10 @@ public final class Dependencies {
     ///
     /// @param provider a table or view
     /// @param position the column; -1 for the table or view itself
+    /// @param source tells the rows of the table apart that the statement reads: the column's id, or the slot of the column of
+    ///     a transition row; -1 for the table or view itself and for columns that the statement assigns
     /// @param offset the offset of the name with its qualifiers
-    public record Mention(Object provider, int position, int offset) {}
+    public record Mention(Object provider, int position, int source, int offset) {}
 
     void add(Object tableOrObject) {
         named.computeIfAbsent(tableOrObject, provider -> new BitSet());
@@ -43,13 +45,13 @@ public final class Dependencies {
         Place place = places.get(column.column());
         if (place != null && named.containsKey(place.provider)) {
             named.get(place.provider).set(place.position);
-            mentions.add(new Mention(place.provider, place.position, offset));
+            mentions.add(new Mention(place.provider, place.position, column.column(), offset));
         }
     }
 
     /// Records a name of a table or view.
     void mention(Object provider, int offset) {
-        mentions.add(new Mention(provider, -1, offset));
+        mentions.add(new Mention(provider, -1, -1, offset));
     }
 
     /// Returns the names of tables, views and their columns in the order of their binding.
@@ -57,9 +59,20 @@ public final class Dependencies {
         return mentions;
     }
 
-    /// Records a reference to a column of a transition row.
-    void name(TableDescriptor table, int position) {
+    /// Records a reference to a column of a transition row, or to a column that the statement assigns.
+    ///
+    /// @param source the slot of the column of a transition row; -1 for others
+    /// @param offset the offset of the name with its qualifiers; -1 if it is not written
+    void name(TableDescriptor table, int position, int source, int offset) {
         named.computeIfAbsent(table, provider -> new BitSet()).set(position);
+        if (offset >= 0) {
+            mentions.add(new Mention(table, position, source, offset));
+        }
+    }
+
+    /// Forgets the origins of columns, because the next statement of the body has columns of its own.
+    void beginStatement() {
+        places.clear();
     }
 
     /// Records that a definition needs all columns of a table.

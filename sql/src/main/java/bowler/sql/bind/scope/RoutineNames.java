@@ -150,11 +150,13 @@ public final class RoutineNames {
 
     /// Returns the slot of a column of the new row; null if the qualifier does not name the new row, or if it has no
     /// such column.
-    public TransitionColumn newColumn(String qualifier, String name, UsedObjects used) {
+    ///
+    /// @param offset the offset of the name with its qualifier
+    public TransitionColumn newColumn(String qualifier, String name, UsedObjects used, int offset) {
         for (TransitionRow row : rows) {
             ColumnDescriptor column = row.name.equals(qualifier) && !row.old ? row.table.column(name) : null;
             if (column != null) {
-                return input(row, column, used);
+                return input(row, column, used, offset);
             }
         }
         return null;
@@ -178,15 +180,20 @@ public final class RoutineNames {
                 if (row.hasProvisionalColumns && column.isGenerated() && !row.old) {
                     throw text.failure(BindError.NEW_GENERATED_COLUMN, name.offset(), column.name());
                 }
-                TransitionColumn input = input(row, column, used);
+                TransitionColumn input = input(row, column, used, name.offset());
                 return new Scalar.Parameter(input.slot(), input.type());
             }
         }
         return null;
     }
 
-    private TransitionColumn input(TransitionRow row, ColumnDescriptor column, UsedObjects used) {
-        used.noteTarget(row.table, column.position());
+    private TransitionColumn input(TransitionRow row, ColumnDescriptor column, UsedObjects used, int offset) {
+        TransitionColumn input = input(row, column);
+        used.noteTransition(row.table, column.position(), input.slot(), offset);
+        return input;
+    }
+
+    private TransitionColumn input(TransitionRow row, ColumnDescriptor column) {
         for (TransitionColumn input : inputs) {
             if (input.old() == row.old && input.position() == column.position()) {
                 return input;

@@ -123,10 +123,26 @@ public final class UsedObjects {
         return List.copyOf(all);
     }
 
-    /// Records that a definition changes a column of a table.
-    public void noteTarget(TableDescriptor table, int position) {
+    /// Records the origin of a column of a transition table, which needs no rights.
+    public void placeTransition(Column column, TableDescriptor table, int position) {
         if (dependencies != null) {
-            dependencies.name(table, position);
+            dependencies.place(column, table, position);
+        }
+    }
+
+    /// Records that a definition changes a column of a table.
+    ///
+    /// @param offset the offset of the column's name; -1 if it is not written
+    public void noteTarget(TableDescriptor table, int position, int offset) {
+        if (dependencies != null) {
+            dependencies.name(table, position, -1, offset);
+        }
+    }
+
+    /// Records that a definition names a column of a transition row.
+    void noteTransition(TableDescriptor table, int position, int slot, int offset) {
+        if (dependencies != null) {
+            dependencies.name(table, position, slot, offset);
         }
     }
 

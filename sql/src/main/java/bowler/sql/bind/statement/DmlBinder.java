@@ -72,7 +72,7 @@ public final class DmlBinder {
                 throw context.failure(BindError.REPEATED_TARGET, offset, column.name());
             }
             seen[column.position()] = true;
-            context.used().noteTarget(target.table(), column.position());
+            context.used().noteTarget(target.table(), column.position(), mentions == null ? -1 : mentions.get(i).offset());
         }
         return targets;
     }
@@ -165,7 +165,7 @@ public final class DmlBinder {
                 throw context.failure(BindError.DUPLICATE_SET, set.column().offset(), column.name());
             }
             seen[column.position()] = true;
-            context.used().noteTarget(target.table(), column.position());
+            context.used().noteTarget(target.table(), column.position(), set.column().offset());
             Scalar value;
             if (set.value() instanceof DefaultValue) {
                 // A generated column is recomputed with the other changes of its row; if there are none, it keeps its

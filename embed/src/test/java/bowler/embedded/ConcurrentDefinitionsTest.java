@@ -421,6 +421,22 @@ final class ConcurrentDefinitionsTest {
             second.rollback();
             assertThat(read(boss, "SELECT grantee FROM sys.systableperms ORDER BY 1")).containsExactly("ANN", "BOB", "BOB");
             boss.rollback();
+            run(boss, "CREATE SCHEMA wide", "CREATE TABLE wide.t (id INT PRIMARY KEY)", "CREATE TABLE wide.u (id INT)", "GRANT SELECT ON SCHEMA wide TO bob");
+            boss.commit();
+            run(bob, "CREATE VIEW bobs.w AS SELECT id FROM wide.t");
+            waiting = later(second, "REVOKE SELECT ON SCHEMA wide FROM bob");
+            assertWaits(waiting);
+            bob.commit();
+            assertThat(state(waiting)).isEqualTo("OK");
+            run(boss, "CREATE TABLE elsewhere (id INT)", "REVOKE SELECT ON b FROM bob");
+            waiting = later(bob, "CREATE VIEW bobs.x AS SELECT id FROM wide.u");
+            assertWaits(waiting);
+            second.commit();
+            boss.commit();
+            assertThat(state(waiting)).isEqualTo("42502");
+            bob.rollback();
+            assertThat(read(boss, "SELECT tablename FROM sys.systables NATURAL JOIN sys.sysschemas WHERE schemaname = 'BOBS'")).containsExactly("F");
+            boss.rollback();
         }
     }
 

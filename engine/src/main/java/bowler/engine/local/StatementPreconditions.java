@@ -119,13 +119,19 @@ final class StatementPreconditions {
             case StatementPlan.ChangeAccess(AccessPlan.ChangePrivileges change) -> {
                 if (change.revoke()) {
                     // Definitions that need the privilege share these locks.
-                    TreeSet<Integer> tables = new TreeSet<>(compiled.tablesUsed());
-                    for (int tableId : compiled.tablesUsed()) {
+                    List<String> schemas = change.privileges().stream()
+                        .filter(privilege -> privilege.object().kind() == Securable.Kind.SCHEMA).map(AccessPlan.ObjectPrivilege::owner).distinct().sorted().toList();
+                    schemas.forEach(edit::lockSchemaName);
+                    TreeSet<Integer> used = new TreeSet<>(compiled.tablesUsed());
+                    edit.state().tables().stream().filter(table -> schemas.contains(table.schemaName())).forEach(table -> used.add(table.tableId()));
+                    TreeSet<Integer> tables = new TreeSet<>(used);
+                    for (int tableId : used) {
                         TableDescriptor table = edit.state().table(tableId);
                         tables.addAll(table == null ? List.of() : table.referrers());
                     }
                     tables.forEach(edit::lockDefinition);
                     compiled.objectsUsed().forEach(edit::lockObject);
+                    List.copyOf(edit.state().objects()).stream().filter(object -> schemas.contains(object.schemaName())).forEach(edit::lockObject);
                 }
                 change.privileges().forEach(privilege -> edit.lockRights(privilege.object()));
             }
@@ -227,8 +233,6 @@ final class StatementPreconditions {
     /// definitions.
     private static boolean isShared(StatementPlan.Definition definition) {
         return switch (definition) {
-            case StatementPlan.ChangeAccess(AccessPlan.ChangePrivileges change) -> !change.revoke()
-                || change.privileges().stream().noneMatch(privilege -> privilege.object().kind() == Securable.Kind.SCHEMA);
             case StatementPlan.ChangeAccess(AccessPlan.ChangeRoles change) -> !change.revoke();
             case StatementPlan.ChangeAccess(AccessPlan.DropRole drop) -> false;
             case StatementPlan.ChangeStatistics change -> false;

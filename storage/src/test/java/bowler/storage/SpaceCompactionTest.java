@@ -3,6 +3,7 @@ package bowler.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.simulation.SimulatedClock;
 import bowler.simulation.SimulatedCrash;
@@ -240,6 +241,62 @@ class SpaceCompactionTest {
             lives++;
         }
         assertThat(lives).isGreaterThan(80);
+    }
+
+    /// Inserts until the disk is full.
+    private void fill(TreeRef other) {
+        SqlFailure failure = null;
+        for (int row = 0; failure == null; row++) {
+            try {
+                session.insert(other, key(row), "x".repeat(900));
+                session.commit();
+            } catch (SqlFailure full) {
+                failure = full;
+                session.transaction.rollback();
+            }
+        }
+        assertThat(failure.severity()).as("%s", failure).isEqualTo(Severity.STATEMENT);
+    }
+
+    /// The log grows while pages are moved, and the file is cut later.
+    @Test
+    void onAFullDiskTheCompactionWaitsForSpace() throws IOException {
+        int failures = 0;
+        for (int free = 0; free <= 512; free += 64) {
+            create(1 + free / 64, 600);
+            session.begin();
+            TreeRef other = session.transaction.createTree(0);
+            session.end();
+            session.commit();
+            store.checkpoint();
+            thinOut(600);
+            disk.setCapacity(disk.usedBytes() + (free << 10));
+            fill(other);
+            store.compact(true);
+            for (int step = 0; step < 400; step++) {
+                try {
+                    change();
+                } catch (SqlFailure full) {
+                    assertThat(full.severity()).as("%s", full).isEqualTo(Severity.STATEMENT);
+                    assertThat(full).hasMessageContaining("space");
+                    session.end();
+                    session.transaction.rollback();
+                    uncertain.clear();
+                    failures++;
+                }
+                workers.advance(Duration.ofMillis(60), 6);
+                assertThat(store.isStopped()).isFalse();
+            }
+            demandRows();
+            disk.setCapacity(Long.MAX_VALUE);
+            workers.advance(Duration.ofSeconds(6), 20); // long before the next pass over all trees
+            change();
+            assertThat(work(true)).as("free %d KiB: %s", free, store.compactions()).isTrue();
+            demandRows();
+            assertThat(store.inspect().verify()).isEmpty();
+            store.close();
+        }
+        assertThat(failures).isPositive();
     }
 
     @Test

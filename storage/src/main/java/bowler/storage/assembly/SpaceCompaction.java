@@ -123,6 +123,9 @@ public final class SpaceCompaction implements Workers.Step {
             }
             return next();
         } catch (SqlFailure failure) {
+            if (current != null && isShortage(failure)) {
+                waiting.addFirst(current.treeId()); // a full disk needs the compaction most
+            }
             current = null;
             if (health.isStopped()) {
                 throw failure;
@@ -130,6 +133,10 @@ public final class SpaceCompaction implements Workers.Step {
             return failure.error() == FileError.TREE_DROPPED ? PAUSE_NANOS
                 : SHORTAGE_PAUSE_NANOS; // the disk is full, or a page is damaged
         }
+    }
+
+    private boolean isShortage(SqlFailure failure) {
+        return failure.error() == FileError.DISK_FULL || log.isShortOfSpace();
     }
 
     private long next() {

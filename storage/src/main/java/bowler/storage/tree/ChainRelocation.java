@@ -103,7 +103,8 @@ public final class ChainRelocation {
         boolean isMoved = false;
         try {
             for (int number : old) {
-                from[latched++] = pages.latched(number);
+                from[latched] = pages.latched(number); // fails if the disk is full and the buffer pool has only changed pages
+                latched++;
             }
             try (PageAllocation space = new PageAllocation(pages)) {
                 long chain = space.stamp();

@@ -4,6 +4,7 @@ package bowler.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.os.encrypt.DataKey;
 import bowler.os.encrypt.EncryptedDisk;
@@ -19,6 +20,7 @@ import bowler.storage.api.TreeRef;
 import bowler.storage.backup.BackupError;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -170,6 +172,73 @@ class NewDataKeyCrashTest {
             .isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(BackupError.KEY_CHANGING));
         assertThat(work()).isTrue();
         store.backUp(encrypted.like(new SimulatedDisk(2)), null, (done, total) -> { });
+    }
+
+    /// Changes rows on a disk that may be full.
+    private int stepOnFullDisk() {
+        String key = key(changes * 37 % ROWS);
+        String value = ("changed" + changes).repeat(9);
+        int failures = 0;
+        changes++;
+        try {
+            session.begin();
+            session.update(tree, key, value);
+            session.end();
+            session.commit();
+            committed.put(key, value);
+        } catch (SqlFailure full) {
+            assertThat(full.severity()).as("%s", full).isEqualTo(Severity.STATEMENT);
+            assertThat(full).hasMessageContaining("space");
+            session.end();
+            session.transaction.rollback();
+            failures++;
+        }
+        workers.advance(Duration.ofMillis(300), 20);
+        assertThat(store.isStopped()).isFalse();
+        return failures;
+    }
+
+    /// The files need space for a second copy of the largest of them. Without it the change waits, and transactions have the
+    /// space that there is.
+    @Test
+    void onAFullDiskTheChangeWaitsForSpace() throws IOException {
+        int waited = 0;
+        for (int free = 0; free <= 60; free += 4) {
+            create(1);
+            store.checkpoint();
+            disk.setCapacity(disk.usedBytes() + (free << 10));
+            boolean hasBegun;
+            try {
+                begin();
+                hasBegun = true;
+            } catch (SqlFailure full) {
+                assertThat(full.sqlState()).as("%s", full).isNotEqualTo("XJ001");
+                hasBegun = false;
+            }
+            int failures = 0;
+            for (int step = 0; step < 300; step++) {
+                failures += stepOnFullDisk();
+            }
+            waited += store.isChangingDataKey() ? 1 : 0;
+            for (String folder : List.of("", "data/", "log/")) {
+                assertThat(disk.exists(folder + "reencrypted.tmp")).as("an incomplete copy has space that transactions need").isFalse();
+            }
+            demandRows();
+            disk.setCapacity(Long.MAX_VALUE);
+            clock.advance(Duration.ofSeconds(20));
+            workers.advance(Duration.ofSeconds(20), 20);
+            if (!hasBegun) {
+                begin();
+            }
+            assertThat(work()).as("free %d KiB, %d failures", free, failures).isTrue();
+            demandRows();
+            store.close();
+            open();
+            demandRows();
+            assertThat(store.inspect().verify()).isEmpty();
+            store.close();
+        }
+        assertThat(waited).isPositive();
     }
 
     /// Restarts, completes the change of the key, and closes. The store then needs only its newest key.

@@ -225,6 +225,8 @@ public final class EncryptedDisk extends ForwardingDisk {
             if (!isDone) {
                 file.followWith(null);
                 copy.close();
+                // If the disk is full, transactions need the space of the copy.
+                removeLeftover(folder);
             }
         }
     }

@@ -27,6 +27,7 @@ import bowler.engine.xplain.OptimizerTracing;
 import bowler.execute.api.Execution;
 import bowler.execute.api.ResultCursor;
 import bowler.plan.CompiledStatement;
+import bowler.plan.ParameterType;
 import bowler.plan.PlannedCursorTarget;
 import bowler.plan.ResultColumn;
 import bowler.plan.RowInsertion;
@@ -65,6 +66,10 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     private final EmbeddedCursor cursor;
     private Planned planned;
     private CachedPlan plan;
+    /// The parameters with which the statement was prepared, whose types the caller's values have.
+    private final List<ParameterType> parameters;
+    /// Null if the plan's parameters have the types of [#parameters].
+    private ParameterConversion conversion;
     /// The answers of the plan that each run needs. They are kept here, because the plan takes them from several objects.
     private boolean isQuery;
     private PlannedCursorTarget cursorTarget;
@@ -104,7 +109,9 @@ final class EmbeddedStatement implements Statement, CursorOwner {
         this.sql = sql;
         this.updatable = updatable;
         this.cursor = new EmbeddedCursor(session, this);
-        replan(session.catalog());
+        CatalogState catalog = session.catalog();
+        adopt(newPlan(catalog), catalog);
+        parameters = planned.parameters();
         if (cursorNamed != null) {
             session.cursors().require(cursorNamed, plan.compiled().plan());
         }
@@ -112,7 +119,17 @@ final class EmbeddedStatement implements Statement, CursorOwner {
 
     private void replan(CatalogState catalog) {
         release();
-        planned = session.diagnostics().logsTexts() ? loggedPlan(catalog) : plan(catalog);
+        Planned next = newPlan(catalog);
+        conversion = ParameterConversion.between(parameters, next.parameters());
+        adopt(next, catalog);
+    }
+
+    private Planned newPlan(CatalogState catalog) {
+        return session.diagnostics().logsTexts() ? loggedPlan(catalog) : plan(catalog);
+    }
+
+    private void adopt(Planned next, CatalogState catalog) {
+        planned = next;
         plan = planned.plan();
         isQuery = plan.compiled().isQuery();
         cursorTarget = cursorPlan() instanceof StatementPlan.Query query ? query.target() : null;
@@ -329,7 +346,13 @@ final class EmbeddedStatement implements Statement, CursorOwner {
 
     @Override
     public List<ParameterDescription> parameters() {
-        return StatementMetaData.parameters(plan.compiled().plan(), planned.parameters());
+        return StatementMetaData.parameters(plan.compiled().plan(), parameters);
+    }
+
+    /// Returns the values for the current plan.
+    private RowReader values(RowReader given) {
+        ParameterConversion needed = conversion;
+        return planned.values(needed == null ? given : needed.of(given));
     }
 
     @Override
@@ -385,7 +408,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
         try {
             begin();
             locked();
-            if (planned.literals() != null || session.diagnostics().isWatched() || !RowInsertion.isPossible(plan.compiled())) {
+            if (planned.literals() != null || conversion != null || session.diagnostics().isWatched() || !RowInsertion.isPossible(plan.compiled())) {
                 return -1;
             }
             guard.callBack(Thread.currentThread());
@@ -461,10 +484,10 @@ final class EmbeddedStatement implements Statement, CursorOwner {
 
     private ResultCursor runQuery(RowReader parameters) {
         if (!Trace.isOn()) {
-            return current().query(planned.values(parameters));
+            return current().query(values(parameters));
         }
         StatementEvent running = beginEvent();
-        ResultCursor rows = current().query(planned.values(parameters));
+        ResultCursor rows = current().query(values(parameters));
         endEvent(running, -1);
         return rows;
     }
@@ -509,7 +532,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     }
 
     private ObservedStatementRun run(RowReader parameters) {
-        return new ObservedStatementRun(session, sql, plan, planned.parameters(), planned.values(parameters));
+        return new ObservedStatementRun(session, sql, plan, planned.parameters(), values(parameters));
     }
 
     private ResultCursor watchedQuery(RowReader parameters) {
@@ -519,7 +542,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
             run.skipped();
             return EmptyCursor.INSTANCE;
         }
-        return run.query(ready, planned.values(parameters));
+        return run.query(ready, values(parameters));
     }
 
     private long watchedChange(RowReader parameters) {
@@ -529,7 +552,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
             run.skipped();
             return 0;
         }
-        return run.update(ready, planned.values(parameters));
+        return run.update(ready, values(parameters));
     }
 
     /// Returns the rows that a change gives.
@@ -538,7 +561,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
             throw EngineError.ROWS_EXPECTED.failure();
         }
         Execution ready = locked();
-        RowReader values = planned.values(parameters);
+        RowReader values = values(parameters);
         ResultCursor rows = isWatched() ? run(parameters).change(ready, values, null) : ready.query(values);
         lastUpdateCount = ready.lastCount();
         return cursor.show(rows);
@@ -556,19 +579,19 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     }
 
     private long change(RowReader parameters) {
-        return locked().update(planned.values(parameters));
+        return locked().update(values(parameters));
     }
 
     private Cursor returning(RowReader parameters, List<String> columnNames) {
         Execution ready = locked();
         TableDescriptor table = StatementMetaData.keyTable(plan.compiled().plan());
         if (table == null) {
-            RowReader values = planned.values(parameters);
+            RowReader values = values(parameters);
             lastUpdateCount = isWatched() ? run(parameters).update(ready, values) : ready.update(values);
             return cursor.show(EmptyCursor.INSTANCE);
         }
         int[] columns = positions(table, columnNames);
-        RowReader values = planned.values(parameters);
+        RowReader values = values(parameters);
         if (isWatched()) {
             ObservedStatementRun run = run(parameters);
             ResultCursor rows = run.change(ready, values, columns);
@@ -670,11 +693,11 @@ final class EmbeddedStatement implements Statement, CursorOwner {
             count(parameters);
             CallResult result = session.routines().takeResult();
             List<Integer> outputs = ((StatementPlan.CallProcedure) plan.compiled().plan()).outputs();
-            RowBuffer marks = new RowBuffer(planned.parameters().size());
+            RowBuffer marks = new RowBuffer(this.parameters.size());
             for (int argument = 0; argument < outputs.size(); argument++) {
                 int mark = outputs.get(argument);
                 if (mark >= 0) {
-                    marks.set(mark, planned.parameters().get(mark).type(), result.outputs(), argument);
+                    output(result.outputs(), argument, marks, mark);
                 }
             }
             return new CallResult(marks, result.rows());
@@ -682,6 +705,14 @@ final class EmbeddedStatement implements Statement, CursorOwner {
             throw failed(e);
         } finally {
             guard.leave();
+        }
+    }
+
+    private void output(RowReader outputs, int argument, RowBuffer marks, int mark) {
+        if (conversion == null) {
+            marks.set(mark, parameters.get(mark).type(), outputs, argument);
+        } else {
+            conversion.output(outputs, argument, marks, mark);
         }
     }
 

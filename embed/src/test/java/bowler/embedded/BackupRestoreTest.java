@@ -243,6 +243,10 @@ final class BackupRestoreTest {
         try (Connection restored = connect(atMark, from + ";restoreTo=mark:a thousand")) {
             assertThat(count(restored)).isEqualTo(1_000);
         }
+        shutDown(atMark);
+        try (Connection restored = connect(scratch.resolve("mark.before-restore-1"), from)) {
+            assertThat(count(restored)).as("from the database that was replaced").isEqualTo(5_000);
+        }
         Path atTime = scratch.resolve("time");
         copy(spare, atTime);
         try (Connection restored = connect(atTime, from + ";restoreTo=" + then)) {

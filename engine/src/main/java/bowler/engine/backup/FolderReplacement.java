@@ -12,6 +12,8 @@ import java.util.function.Predicate;
 /// 2. Rename the new folder to `shop`.
 /// 3. Delete `shop.replaced`.
 ///
+/// If the old folder is to be kept, it gets a name of its own in step 1, and step 3 is left out.
+///
 /// A folder cannot be replaced by one rename, because only an empty folder gives way. A crash leaves the old folder whole
 /// under its name or under the second one until the new folder has its name. [#complete] does the steps that are missing.
 final class FolderReplacement {
@@ -34,13 +36,26 @@ final class FolderReplacement {
         folders.delete(to + REPLACED);
     }
 
+    /// Renames a folder to a name that another folder has, which gets a further name.
+    ///
+    /// @param from next to `to`
+    /// @param kept the new name of the folder that is replaced, which no folder has
+    static void replaceAndKeep(Folders folders, String from, String to, String kept) throws IOException {
+        folders.rename(to, kept);
+        folders.rename(from, to);
+    }
+
     /// Completes a replacement that a crash has interrupted. Does nothing if there is none.
     ///
     /// @return whether `to` has got its folder by this call
     static boolean complete(Folders folders, String from, String to, Predicate<Disk> isWhole) throws IOException {
         String old = to + REPLACED;
         if (!folders.isFolder(old)) {
-            return false;
+            boolean isKept = !folders.isFolder(to) && isWhole(folders, from, isWhole);
+            if (isKept) {
+                folders.rename(from, to);
+            }
+            return isKept;
         }
         boolean isMissing = !isWhole(folders, to, isWhole);
         if (isMissing && isWhole(folders, from, isWhole)) {

@@ -46,6 +46,8 @@ public final class RestoreAttributes {
     private static final String LSN = "lsn:";
     private static final String MARK = "mark:";
     private static final String UNFINISHED = ".restoring";
+    /// Begins the number of a database that was replaced by an earlier state. Its log after that state exists nowhere else.
+    private static final String KEPT = ".before-restore-";
 
     private RestoreAttributes() {}
 
@@ -114,11 +116,23 @@ public final class RestoreAttributes {
         }
         // Some systems rename no folder with an open file. So the hold has ended.
         try {
-            FolderReplacement.replace(folders, unfinished, folder.description(), Store::exists);
+            if (point == RestorePoint.END) {
+                FolderReplacement.replace(folders, unfinished, folder.description(), Store::exists);
+            } else {
+                FolderReplacement.replaceAndKeep(folders, unfinished, folder.description(), unusedName(folders, folder.description() + KEPT));
+            }
         } catch (IOException e) {
             throw BackupError.RESTORE_FAILED.causedBy(
                 e, folder.description(), FileReason.of(e) + "; the restored database is in " + unfinished);
         }
+    }
+
+    private static String unusedName(Folders folders, String prefix) {
+        int number = 1;
+        while (folders.isFolder(prefix + number)) {
+            number++;
+        }
+        return prefix + number;
     }
 
     private static void fill(

@@ -219,6 +219,36 @@ class FolderReplacementCrashTest {
         stopWhileRestoring(RestoreAttributes.ROLL_FORWARD_FROM, 5, 5);
     }
 
+    /// A restore to an earlier point keeps the database that it replaces, with the log after the point.
+    @Test
+    void anEarlierPointIsNotTheLastWord() throws IOException {
+        String lsn = "lsn:" + BackupManifest.read(new HostDisk(backup)).endLsn();
+        Map<String, String> attributes = Map.of(
+            RestoreAttributes.ROLL_FORWARD_FROM, backup.toString(), "restoreTo", lsn);
+        int stops = 0;
+        for (int step = 1; step <= 3; step++) {
+            for (int moment = 0; moment < 3; moment++) {
+                String name = "kept" + step + moment;
+                Path folder = copyOfShop(name);
+                try {
+                    RestoreAttributes.restore(RestoreAttributes.ROLL_FORWARD_FROM, attributes, new HostDisk(folder),
+                        new StoppingFolders(step, moment), new DatabaseEncryption(attributes, entropy), entropy);
+                } catch (Stopped stop) {
+                    stops++;
+                }
+                RestoreAttributes.finishInterrupted(new HostDisk(folder), new HostFolders());
+                Path kept = scratch.resolve(name + ".before-restore-1");
+                if (Files.exists(kept)) {
+                    assertThat(count(folder)).isEqualTo(3);
+                    assertThat(count(kept)).isEqualTo(5);
+                } else {
+                    assertThat(count(folder)).isEqualTo(5);
+                }
+            }
+        }
+        assertThat(stops).isEqualTo(6);
+    }
+
     /// A folder that was made meanwhile does not hide the restored database.
     @Test
     void anEmptyFolderDoesNotEndTheReplacement() throws IOException {

@@ -132,7 +132,9 @@ final class DerbyModeTest {
     void formsOfPostgresAreRefused() {
         String[] refused = {"42X01: VALUES 5 & 3", "42X02: VALUES 5 | 3", "42X02: VALUES 5 # 3", "42X01: VALUES 5 << 3", "42X01: VALUES 5 >> 3",
             "42X01: TRUNCATE TABLE t CASCADE", "42X01: TRUNCATE TABLE t RESTRICT", "22018: VALUES CAST('yes' AS BOOLEAN)", "42Y03: SELECT JSON_AGG(a) FROM t",
-            "42Y03: VALUES JSON_BUILD_OBJECT('a', 1)", "42Y03: VALUES JSON_BUILD_ARRAY(1)", "42Y03: SELECT JSON_OBJECT_AGG(a, a) FROM t"};
+            "42Y03: VALUES JSON_BUILD_OBJECT('a', 1)", "42Y03: VALUES JSON_BUILD_ARRAY(1)", "42Y03: SELECT JSON_OBJECT_AGG(a, a) FROM t",
+            "42605: SELECT COUNT(DISTINCT a, a) FROM t", "42X01: SELECT COUNT(DISTINCT (a, a)) FROM t", "42X04: VALUES CURRENT_CATALOG",
+            "42Y03: VALUES CURRENT_DATABASE()"};
         for (String each : refused) {
             String sql = each.substring(each.indexOf(' ') + 1);
             assertThat(catchThrowableOfType(SQLException.class, () -> Databases.execute(derby, sql)).getSQLState()).as(sql).isEqualTo(each.substring(0, 5));

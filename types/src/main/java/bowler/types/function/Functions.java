@@ -162,6 +162,13 @@ public final class Functions {
         return RecursionPathFunctions.isVisited(types);
     }
 
+    /// COUNT(DISTINCT) of rows: the values of a row as one bit string, which is equal for equal rows.
+    ///
+    /// @param isStrict whether the result for a row with a NULL is NULL
+    public static FunctionCall rowKey(List<DataType> types, boolean isStrict) {
+        return RowKeys.of(types, isStrict);
+    }
+
     /// Arithmetic with an interval; fails with 42Y95 for types that cannot be combined.
     public static FunctionCall withInterval(ArithmeticOperator op, DataType left, DataType right) {
         return IntervalFunctions.arithmetic(op, left, right);

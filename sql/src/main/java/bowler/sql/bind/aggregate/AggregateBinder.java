@@ -117,6 +117,9 @@ public final class AggregateBinder {
 
     private AggregateCall plain(AggregateFunction function, Aggregation written, Scalar filter) {
         refuseOrder(written);
+        if (function == AggregateFunction.COUNT && written.distinct() && isOfRows(written) && !context.hasDerbyRules()) {
+            return ofRows(written, filter);
+        }
         requireCount(written, function.argumentCount());
         List<Scalar> arguments = new ArrayList<>();
         for (Expression expression : written.arguments()) {
@@ -133,6 +136,25 @@ public final class AggregateBinder {
         }
         return new AggregateCall(function, arguments, written.distinct() && !function.isIdempotent(), filter,
                 List.of(), null, type);
+    }
+
+    private static boolean isOfRows(Aggregation written) {
+        return written.arguments().size() > 1 || written.arguments().getFirst() instanceof Expression.RowValue;
+    }
+
+    /// Binds COUNT(DISTINCT (a, b)) and COUNT(DISTINCT a, b). The first counts rows with NULLs, too, as PostgreSQL and H2
+    /// do. The second counts only rows without a NULL, as MySQL does.
+    private AggregateCall ofRows(Aggregation written, Scalar filter) {
+        boolean isRow = written.arguments().getFirst() instanceof Expression.RowValue && written.arguments().size() == 1;
+        List<Expression> elements = isRow ? ((Expression.RowValue) written.arguments().getFirst()).elements() : written.arguments();
+        List<Scalar> values = new ArrayList<>();
+        for (Expression element : elements) {
+            Scalar value = typed(element, written);
+            requireDistinct(AggregateFunction.COUNT, value.type(), element.offset());
+            values.add(value);
+        }
+        Scalar row = new Scalar.Call(Functions.rowKey(values.stream().map(Scalar::type).toList(), !isRow), values);
+        return new AggregateCall(AggregateFunction.COUNT, List.of(row), true, filter, List.of(), null, DataType.INTEGER);
     }
 
     private AggregateCall list(Aggregation written, Scalar filter) {

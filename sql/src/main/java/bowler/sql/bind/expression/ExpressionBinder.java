@@ -183,6 +183,10 @@ public final class ExpressionBinder implements OperandBinder {
         if (named != null) {
             return named;
         }
+        boolean isCatalog = name.table() == null && name.column().equals("CURRENT_CATALOG") && !context.hasDerbyRules();
+        if (isCatalog && nameScope.findValue(name) == null) {
+            return SpecialRegisterTypes.CATALOG;
+        }
         SpecialRegister meant = name.table() != null ? null : switch (name.column()) {
             case "LOCALTIME" -> SpecialRegister.CURRENT_TIME;
             case "LOCALTIMESTAMP", "SYSDATE", "SYSTIMESTAMP" -> SpecialRegister.CURRENT_TIMESTAMP;

@@ -103,6 +103,13 @@ final class FunctionBinder {
             case "LAST_INSERT_ID", "SCOPE_IDENTITY", "IDENTITY" -> register(invocation, SpecialRegister.IDENTITY_VALUE);
             case "CURDATE", "TODAY" -> register(invocation, SpecialRegister.CURRENT_DATE);
             case "CURRENT_SCHEMA", "SCHEMA" -> register(invocation, SpecialRegister.CURRENT_SCHEMA);
+            case "CURRENT_CATALOG", "CURRENT_DATABASE" -> {
+                if (context.hasDerbyRules()) {
+                    yield null;
+                }
+                requireCount(invocation, 0);
+                yield SpecialRegisterTypes.CATALOG;
+            }
             case "CURTIME", "LOCALTIME" -> register(invocation, SpecialRegister.CURRENT_TIME);
             case "RANDOM" -> {
                 requireCount(invocation, 0);

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.sql.bind.operand;
 
+import bowler.plan.scalar.Scalar.Literal;
 import bowler.plan.scalar.SpecialRegister;
 import bowler.types.DataType;
+import bowler.types.Value;
 
 /// The types of the special registers.
 public final class SpecialRegisterTypes {
     private static final DataType NAME = DataType.varchar(128);
+
+    /// The value of CURRENT_CATALOG: a database has one catalog without a name, as INFORMATION_SCHEMA shows it.
+    public static final Literal CATALOG = new Literal(Value.of(NAME, (Object) ""));
 
     private SpecialRegisterTypes() {}
 

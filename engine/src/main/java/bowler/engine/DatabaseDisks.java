@@ -14,6 +14,7 @@ import bowler.os.Folders;
 import bowler.os.encrypt.KeyFile;
 import bowler.os.host.HostDisk;
 import bowler.storage.Store;
+import bowler.storage.backup.RestoreTarget;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,6 +90,9 @@ final class DatabaseDisks {
             files.removeAll(List.of(KeyFile.NAME, DividedDisk.PLACE_NAME, Store.LOCK_NAME)); // left by a creation that was cut short
             if (files.contains(FILE_OF_DERBY)) {
                 throw EngineError.DATABASE_OF_DERBY.failure(name);
+            }
+            if (files.contains(RestoreTarget.UNFINISHED_NAME)) {
+                throw EngineError.RESTORE_UNFINISHED.failure(name);
             }
             if (!files.isEmpty()) {
                 throw EngineError.NOT_A_DATABASE.failure(name);

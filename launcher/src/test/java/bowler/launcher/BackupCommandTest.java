@@ -94,6 +94,7 @@ class BackupCommandTest {
         CommandLine opening = new CommandLine(new BackupCommand()).setErr(new PrintWriter(out, true))
             .setExecutionExceptionHandler(new CommandErrors());
         assertThat(opening.execute(copy.toString(), scratch.resolve("tuesday").toString())).as("no database").isEqualTo(1);
+        assertThat(out.toString()).contains("has not been completed. Repeat it");
         assertThat(run(new RestoreCommand(), copy, scratch.resolve("monday/shop"))).as(out.toString()).isZero();
         assertThat(count(copy)).isEqualTo(2);
         assertThat(copy.resolve("restore.unfinished")).doesNotExist();

@@ -24,6 +24,8 @@ public enum EngineError implements DefinedError {
     CREATE_FAILED("XJ041", Severity.SESSION, "The database '%s' could not be created: %s."),
     NOT_A_DATABASE("XBM0A", Severity.DATABASE,
         "The folder '%s' exists and contains files that do not belong to a database. Choose another folder."),
+    RESTORE_UNFINISHED("XBM0A", Severity.DATABASE,
+        "A restore into the folder '%s' has not been completed. Repeat it, or remove the folder."),
     DATABASE_OF_DERBY("XBM0A", Severity.DATABASE,
         "The folder '%s' contains a Derby database, whose files Bowler cannot read. Copy it into a new database "
             + "with the command 'bowler migrate'."),

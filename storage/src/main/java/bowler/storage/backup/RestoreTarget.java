@@ -21,7 +21,7 @@ import java.util.List;
 /// Other files are never removed: a restore into a folder that has some is refused. For one thread.
 public final class RestoreTarget implements AutoCloseable {
     /// Contains the path of the device of the log, or `here`.
-    static final String UNFINISHED_NAME = "restore.unfinished";
+    public static final String UNFINISHED_NAME = "restore.unfinished";
     private static final String NO_DEVICE = "here";
     private static final int MAX_BYTES = 16 << 10;
 

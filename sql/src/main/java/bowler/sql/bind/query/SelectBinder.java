@@ -161,6 +161,9 @@ final class SelectBinder {
                     items.add(item(selected, nameScope, scalars, use.storedType(items.size())));
             }
         }
+        if (items.isEmpty() && select.items().getFirst() instanceof AllColumns first) {
+            throw context.failure(BindError.NO_COLUMNS_SELECTED, first.offset());
+        }
         return items;
     }
 

@@ -142,6 +142,8 @@ public enum BindError implements DefinedError {
     GROUP_AMBIGUOUS("42X79", "GROUP BY %s: more than one result column has this name, at %s."),
     ORDER_AMBIGUOUS("42X79", "ORDER BY %s: more than one result column has this name, at %s."),
     VALUE_NOT_ALLOWED("42X80", "UNKNOWN is not allowed as a value here, at %s."),
+    NO_COLUMNS_SELECTED("42X81",
+        "The select list has no columns, at %s. A column that USING or NATURAL has merged belongs to no single table."),
     BACKS_CONSTRAINT("42X84", "The index %s belongs to the constraint %s, at %s. Drop the constraint instead."),
     NO_SUCH_CONSTRAINT("42X86", "There is no constraint %s on table %s, at %s."),
     UNKNOWN_CONSTRAINT("42X94", "There is no constraint %s, at %s."),

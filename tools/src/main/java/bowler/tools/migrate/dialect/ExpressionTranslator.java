@@ -119,6 +119,10 @@ public final class ExpressionTranslator {
             append(token, "CURRENT_USER");
         } else if (dialect instanceof DerbyDialect && (token.is("DISTINCT") && followedBy("ON") || token.is("OVER") && !followedBy("(", ")"))) {
             throw new Untranslatable(word + " has no such form in Derby");
+        } else if (token.is("DISTINCT") && countsSeveral()) {
+            throw new Untranslatable("COUNT(DISTINCT ...) of several values has no counterpart");
+        } else if (dialect instanceof DerbyDialect && token.is("NULL") && isSelected()) {
+            throw new Untranslatable("NULL in a select list needs a type in Derby");
         } else if (dialect instanceof PostgresDialect && token.is("VALUES") && !next("(")) {
             throw new Untranslatable("VALUES needs parentheses in PostgreSQL");
         } else if (dialect instanceof PostgresDialect && INTERVAL_FIELDS.contains(word) && previousSign(")")) {
@@ -139,6 +143,40 @@ public final class ExpressionTranslator {
         } else {
             append(token, token.text());
         }
+    }
+
+    /// Returns whether a list of values follows COUNT(DISTINCT, or for Derby also a row.
+    private boolean countsSeveral() {
+        if (at < 2 || !previousSign("(") || !tokens.get(at - 2).is("COUNT")) {
+            return false;
+        }
+        int depth = 0;
+        for (int after = at + 1; after < tokens.size() && depth >= 0; after++) {
+            SqlToken token = tokens.get(after);
+            depth += token.isSign("(") ? 1 : token.isSign(")") ? -1 : 0;
+            boolean isRow = depth == 1 && dialect instanceof DerbyDialect && (next("(") || followedBy("ROW", "("));
+            if (token.isSign(",") && (depth == 0 || isRow)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Returns whether the token is a whole item of a select list.
+    private boolean isSelected() {
+        boolean ends = at + 1 == tokens.size() || next(",") || tokens.get(at + 1).is("FROM");
+        if (!ends || at == 0 || !previousSign(",") && !tokens.get(at - 1).is("SELECT")) {
+            return false;
+        }
+        int depth = 0;
+        for (int before = at - 1; before >= 0; before--) {
+            SqlToken token = tokens.get(before);
+            depth += token.isSign(")") ? 1 : token.isSign("(") ? -1 : 0;
+            if (depth < 0 || depth == 0 && (token.is("SELECT") || token.is("FROM") || token.is("VALUES"))) {
+                return depth == 0 && token.is("SELECT");
+            }
+        }
+        return false;
     }
 
     private static boolean isMoment(String word) {

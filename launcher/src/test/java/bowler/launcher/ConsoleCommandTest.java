@@ -21,7 +21,6 @@ final class ConsoleCommandTest {
         System.setProperty("jdk.httpclient.allowRestrictedHeaders", "host");
     }
 
-    private final HttpClient client = HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NEVER).build();
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
     private Thread console;
@@ -135,6 +134,9 @@ final class ConsoleCommandTest {
     }
 
     private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        // The console may close a connection whose request it has refused unread, so each request has one of its own.
+        try (HttpClient client = HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NEVER).build()) {
+            return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        }
     }
 }

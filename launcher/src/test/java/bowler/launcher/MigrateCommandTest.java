@@ -284,6 +284,19 @@ class MigrateCommandTest {
         assertManyRows(target);
     }
 
+    @Test
+    void aMigrationContinuesThatWasKilledBeforeItsDatabaseWasComplete() throws Exception {
+        Path source = derby(List.of("CREATE TABLE t (a INT)", "INSERT INTO t VALUES (1)"));
+        Path target = scratch.resolve("new");
+        Path started = Files.createDirectory(scratch.resolve("new.migrating"));
+        Files.createFile(started.resolve("lock"));
+        assertThat(migrate(source.toString(), target.toString(), "--resume", "--driver-path", JARS.get(0) + ":" + JARS.get(1))).as("%s%s", out, err).isZero();
+        assertThat(started).doesNotExist();
+        try (Connection bowler = DriverManager.getConnection("jdbc:bowler:" + target)) {
+            assertThat(rows(bowler, "SELECT a FROM t")).containsExactly("1");
+        }
+    }
+
     /// Migrates in a process of its own.
     ///
     /// @param turn the number of turns before; the process lives longer each time, and is not killed after [#MAX_KILLS] turns

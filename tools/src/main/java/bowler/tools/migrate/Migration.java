@@ -24,6 +24,7 @@ import java.util.Properties;
 /// An interrupted migration therefore never leaves a folder with the final name.
 final class Migration {
     private static final String URL = "jdbc:bowler:";
+    private static final String NO_DATABASE = "XJ004";
 
     private final SourceDatabase source;
     private final Path target;
@@ -66,7 +67,7 @@ final class Migration {
             if (inventory.owner != null) {
                 properties.setProperty("user", inventory.owner);
             }
-            try (Connection connection = DriverManager.getConnection(URL + work + (exists ? "" : ";create=true" + inventory.attributes), properties)) {
+            try (Connection connection = exists ? reopened() : DriverManager.getConnection(URL + work + creation(), properties)) {
                 connection.setAutoCommit(false);
                 run(reader, connection, exists);
             } catch (SQLException | IOException | InterruptedException | RuntimeException e) {
@@ -82,6 +83,23 @@ final class Migration {
         Files.move(work, target);
         report();
         return inventory.losses;
+    }
+
+    private String creation() {
+        return ";create=true" + inventory.attributes;
+    }
+
+    /// Opens the database of an interrupted migration. If it was interrupted before the database was complete, the database
+    /// is created.
+    private Connection reopened() throws SQLException {
+        try {
+            return DriverManager.getConnection(URL + work, properties);
+        } catch (SQLException e) {
+            if (!NO_DATABASE.equals(e.getSQLState())) {
+                throw e;
+            }
+            return DriverManager.getConnection(URL + work + creation(), properties);
+        }
     }
 
     private void run(Connection reader, Connection connection, boolean exists) throws SQLException, IOException, InterruptedException {

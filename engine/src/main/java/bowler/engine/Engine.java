@@ -39,6 +39,7 @@ import bowler.session.Session;
 import bowler.session.SessionProvider;
 import bowler.storage.api.Durability;
 import bowler.storage.api.StoreImage;
+import bowler.storage.backup.RestoreResources;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.util.Map;
@@ -279,7 +280,7 @@ public final class Engine implements SessionProvider {
         DatabaseDisks.completed(name, () -> RestoreAttributes.finishInterrupted(folder, folders));
         disks.placeLog(name, folder, attributes);
         DatabaseDisks.completed(name, () -> DatabaseEncryption.finishInterrupted(disks.whole(name, folder)));
-        boolean isRestored = restore(name, disks.whole(name, folder), attributes, encryption);
+        boolean isRestored = restore(name, disks.whole(name, folder), attributes, encryption, options);
         boolean exists = DatabaseDisks.isStore(name, folder);
         boolean isReadOnly = exists && DatabaseDisks.isReadOnly(name, folder);
         if (!exists) {
@@ -389,13 +390,14 @@ public final class Engine implements SessionProvider {
 
     /// Restores the database if an attribute requests it. The caller holds the monitor of the location.
     private boolean restore(
-            String name, Disk folder, Map<String, String> attributes, DatabaseEncryption encryption) {
+            String name, Disk folder, Map<String, String> attributes, DatabaseEncryption encryption, DatabaseOptions options) {
         String attribute = RestoreAttributes.among(attributes);
         if (attribute == null) {
             return false;
         }
         try {
-            RestoreAttributes.restore(attribute, attributes, folder, folders, encryption, entropy);
+            RestoreAttributes.restore(attribute, attributes, folder, folders, encryption, entropy,
+                new RestoreResources(options.store().bufferPoolBytes(), clock, workers));
             return true;
         } catch (SqlFailure failure) {
             throw EngineError.OPEN_FAILED.causedBy(failure, name, DatabaseDisks.withoutPoint(failure.getMessage()));

@@ -25,7 +25,10 @@ import bowler.storage.backup.BackupVerifier;
 import bowler.storage.backup.LogArchiveOptions;
 import bowler.storage.backup.Restore;
 import bowler.storage.backup.RestorePoint;
+import bowler.storage.backup.RestoreResources;
 import bowler.storage.backup.RestoreTarget;
+import bowler.storage.file.ControlFile;
+import bowler.storage.file.StoreHealth;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -112,9 +115,13 @@ class BackupTest {
         return (done, total) -> work.run();
     }
 
+    private RestoreResources resources() {
+        return new RestoreResources(OPTIONS.bufferPoolBytes(), clock, new SimulatedWorkers(3, clock));
+    }
+
     private List<String> restored(List<Disk> backups, List<Disk> logs, RestorePoint point) {
         MemoryDisk target = new MemoryDisk("target");
-        new Restore(backups, logs, target, BackupProgress.NONE).run(point, entropy);
+        new Restore(backups, logs, target, resources(), BackupProgress.NONE).run(point, entropy);
         try (Store opened = Store.open(target, OPTIONS, clock, entropy, new SimulatedWorkers(2, clock))) {
             assertThat(opened.inspect().verify()).isEmpty();
             return new TestSession(opened.newTransaction()).rows(opened.tree(tree.treeId()));
@@ -198,7 +205,7 @@ class BackupTest {
             }
         }));
         MemoryDisk copy = new MemoryDisk("target");
-        new Restore(List.of(target), List.of(), copy, BackupProgress.NONE).run(RestorePoint.END, entropy);
+        new Restore(List.of(target), List.of(), copy, resources(), BackupProgress.NONE).run(RestorePoint.END, entropy);
         try (Store opened = Store.open(copy, OPTIONS, clock, entropy, new SimulatedWorkers(2, clock))) {
             TestSession reader = new TestSession(opened.newTransaction());
             for (int i = 0; i < made.size(); i++) {
@@ -498,7 +505,7 @@ class BackupTest {
 
     private void restoreInto(SimulatedDisk folder, List<Disk> backups, List<Disk> logs, RestorePoint point) {
         try (RestoreTarget target = RestoreTarget.take(folder)) {
-            new Restore(backups, logs, folder, BackupProgress.NONE).run(point, entropy);
+            new Restore(backups, logs, folder, resources(), BackupProgress.NONE).run(point, entropy);
             target.complete();
         }
     }
@@ -542,6 +549,35 @@ class BackupTest {
             requireRows(after, rows, number);
         }
         assertThat(halves).isGreaterThan(20);
+    }
+
+    /// The restore has redone the log, so that the first opening finds its changes in the pages.
+    @Test
+    void aRestoredStoreHasNothingToRedo() {
+        MemoryDisk backup = new MemoryDisk("backup");
+        BackupManifest manifest = store.backUp(backup, null, each(this::change));
+        change(40);
+        MemoryDisk target = new MemoryDisk("target");
+        new Restore(List.of(backup), List.of(logFolder()), target, resources(), BackupProgress.NONE).run(RestorePoint.END, entropy);
+        try (ControlFile control = ControlFile.open(target, new StoreHealth())) {
+            ControlFile.State state = control.state();
+            assertThat(state.redoLsn()).isGreaterThan(manifest.endLsn());
+            assertThat(state.logEndLsn() - state.redoLsn()).as("bytes of log to redo").isLessThan(100);
+            assertThat(state.clean()).as("transactions may have to be rolled back").isFalse();
+        }
+    }
+
+    @Test
+    void aTransactionThatWasActiveIsRolledBackWhenTheRestoredStoreIsOpened() {
+        TestSession other = new TestSession(store.newTransaction());
+        other.begin();
+        other.insert(tree, key(3 * ROWS), "never committed");
+        other.end();
+        MemoryDisk backup = new MemoryDisk("backup");
+        BackupManifest manifest = store.backUp(backup, null, each(this::change));
+        assertThat(restored(List.of(backup), List.of(), RestorePoint.END)).isEqualTo(rowsAt(manifest.endLsn()));
+        change(3);
+        assertThat(restored(List.of(backup), List.of(logFolder()), RestorePoint.END)).isEqualTo(history.lastEntry().getValue());
     }
 
     @Test
@@ -613,6 +649,34 @@ class BackupTest {
             folder.setCapacity(Long.MAX_VALUE);
             restoreInto(folder, List.of(backup), List.of(), RestorePoint.END);
             requireRows(folder, rowsAt(manifest.endLsn()), 0);
+        }
+    }
+
+    @Test
+    void aDiskThatGetsFullWhileTheLogIsRedoneLeavesNothing() throws IOException {
+        MemoryDisk backup = new MemoryDisk("backup");
+        BackupManifest manifest = store.backUp(backup, null, each(this::change));
+        change(60);
+        Disk online = logFolder();
+        int failures = 0;
+        for (long capacity = manifest.bytes(); failures >= 0; capacity += 4 << 10) {
+            SimulatedDisk folder = new SimulatedDisk(1);
+            folder.setCapacity(capacity);
+            try {
+                restoreInto(folder, List.of(backup), List.of(online), RestorePoint.END);
+            } catch (SqlFailure failure) {
+                assertThat(failure.error()).isEqualTo(BackupError.RESTORE_FAILED);
+                assertThat(failure).hasMessageContaining("space");
+                assertThat(folder.list("")).isEmpty();
+                assertThat(folder.list("data")).isEmpty();
+                assertThat(folder.list("log")).isEmpty();
+                failures++;
+                continue;
+            }
+            assertThat(failures).as("capacities that are too small").isGreaterThan(10);
+            folder.setCapacity(Long.MAX_VALUE);
+            requireRows(folder, history.lastEntry().getValue(), 0);
+            failures = -1;
         }
     }
 

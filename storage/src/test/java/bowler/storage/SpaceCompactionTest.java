@@ -16,6 +16,7 @@ import bowler.storage.api.TreeRef;
 import bowler.storage.backup.BackupProgress;
 import bowler.storage.backup.Restore;
 import bowler.storage.backup.RestorePoint;
+import bowler.storage.backup.RestoreResources;
 import bowler.storage.file.StoreFiles;
 import java.io.IOException;
 import java.time.Duration;
@@ -321,7 +322,8 @@ class SpaceCompactionTest {
         demandRows();
         store.close();
         SimulatedDisk copy = new SimulatedDisk(3);
-        new Restore(List.of(target), List.of(), copy, BackupProgress.NONE).run(RestorePoint.END, new SimulatedEntropy(4));
+        new Restore(List.of(target), List.of(), copy, new RestoreResources(OPTIONS.bufferPoolBytes(), clock, workers), BackupProgress.NONE)
+            .run(RestorePoint.END, new SimulatedEntropy(4));
         disk = copy;
         open();
         assertThat(store.inspect().verify()).isEmpty();

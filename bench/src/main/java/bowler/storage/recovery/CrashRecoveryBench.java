@@ -113,7 +113,7 @@ public final class CrashRecoveryBench {
         DoubleWrite doubleWrite = DoubleWrite.open(disk, files, BufferPool.batchPages(poolBytes, PAGE_BYTES));
         BufferPool pool = new BufferPool(files, LogForce.of(log), doubleWrite, poolBytes);
         CrashRecoveryOutcome outcome =
-            new CrashRecovery(files, doubleWrite, pool, log, control, OPERATIONS, new HostWorkers(), helpers).run();
+            new CrashRecovery(files, doubleWrite, pool, log, OPERATIONS, new HostWorkers(), helpers).run(control);
         log.close();
         files.close();
         return outcome;

@@ -20,6 +20,7 @@ import bowler.storage.backup.BackupProgress;
 import bowler.storage.backup.LogArchiveOptions;
 import bowler.storage.backup.Restore;
 import bowler.storage.backup.RestorePoint;
+import bowler.storage.backup.RestoreResources;
 import bowler.storage.backup.RestoreTarget;
 import java.io.IOException;
 import java.time.DateTimeException;
@@ -76,7 +77,7 @@ public final class RestoreAttributes {
     /// @throws SqlFailure a [RestoreError] or a [BackupError]; an existing database is then as it was
     public static void restore(
             String attribute, Map<String, String> attributes, Disk folder, Folders folders, DatabaseEncryption encryption,
-            Entropy entropy) {
+            Entropy entropy, RestoreResources resources) {
         List<Disk> backups = new ArrayList<>();
         for (String path : attributes.get(attribute).split(",")) {
             if (!folders.isFolder(path.strip()) && !BackupLocation.isFile(folders, path.strip())) {
@@ -96,7 +97,7 @@ public final class RestoreAttributes {
             if (follows) {
                 throw RestoreError.NO_DATABASE.failure(folder.description());
             }
-            fill(folder, backups, List.of(), point, encryption, entropy);
+            fill(folder, backups, List.of(), point, encryption, entropy, resources);
             return;
         }
         String unfinished = folder.description() + UNFINISHED;
@@ -108,7 +109,7 @@ public final class RestoreAttributes {
                 clear(folders.disk(unfinished));
             }
             List<Disk> logs = follows ? logsOf(encryption.unlocked(folder), folders) : List.of();
-            fill(folders.disk(unfinished), backups, logs, point, encryption, entropy);
+            fill(folders.disk(unfinished), backups, logs, point, encryption, entropy, resources);
         } catch (DiskHeldException e) {
             throw RestoreError.IN_USE.causedBy(e, folder.description());
         } catch (IOException e) {
@@ -136,10 +137,12 @@ public final class RestoreAttributes {
     }
 
     private static void fill(
-            Disk folder, List<Disk> backups, List<Disk> logs, RestorePoint point, DatabaseEncryption encryption, Entropy entropy) {
+            Disk folder, List<Disk> backups, List<Disk> logs, RestorePoint point, DatabaseEncryption encryption, Entropy entropy,
+            RestoreResources resources) {
         backups.forEach(BackupManifest::read); // before the folder is made
         try (RestoreTarget target = RestoreTarget.take(folder)) {
-            new Restore(backups, logs, encryption.copied(backups.getLast(), folder), BackupProgress.NONE).run(point, entropy);
+            new Restore(backups, logs, encryption.copied(backups.getLast(), folder), resources, BackupProgress.NONE)
+                .run(point, entropy);
             target.complete();
         }
     }

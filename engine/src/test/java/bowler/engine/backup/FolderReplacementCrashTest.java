@@ -23,6 +23,7 @@ import bowler.storage.backup.AttachedFiles;
 import bowler.storage.backup.BackupManifest;
 import bowler.storage.backup.BackupProgress;
 import bowler.storage.backup.BackupVerifier;
+import bowler.storage.backup.RestoreResources;
 import bowler.types.RowBuffer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -160,10 +161,15 @@ class FolderReplacementCrashTest {
         database.abandon();
     }
 
+    private RestoreResources resources() {
+        return new RestoreResources(OPTIONS.bufferPoolBytes(), clock, new SimulatedWorkers(3, clock));
+    }
+
     private void restore(String attribute, Path folder, Folders folders) {
         Map<String, String> attributes = Map.of(attribute, backup.toString());
         RestoreAttributes.restore(
-            attribute, attributes, new HostDisk(folder), folders, new DatabaseEncryption(attributes, entropy), entropy);
+            attribute, attributes, new HostDisk(folder), folders, new DatabaseEncryption(attributes, entropy), entropy,
+            resources());
     }
 
     private Path copyOfShop(String name) throws IOException {
@@ -232,7 +238,7 @@ class FolderReplacementCrashTest {
                 Path folder = copyOfShop(name);
                 try {
                     RestoreAttributes.restore(RestoreAttributes.ROLL_FORWARD_FROM, attributes, new HostDisk(folder),
-                        new StoppingFolders(step, moment), new DatabaseEncryption(attributes, entropy), entropy);
+                        new StoppingFolders(step, moment), new DatabaseEncryption(attributes, entropy), entropy, resources());
                 } catch (Stopped stop) {
                     stops++;
                 }

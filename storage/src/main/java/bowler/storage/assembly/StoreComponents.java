@@ -107,7 +107,7 @@ public final class StoreComponents {
         PageOperations operations = Tree.register(new PageOperations(), pageSizeBytes);
         pool.beginEmergencyGrowth();
         CrashRecoveryOutcome outcome = !keepsLog ? null
-            : new CrashRecovery(files, doubleWrite, pool, log, control, operations, workers, REDO_HELPERS).run();
+            : new CrashRecovery(files, doubleWrite, pool, log, operations, workers, REDO_HELPERS).run(control);
         transactions = new TransactionTable(
             keepsLog ? outcome.lastTransactionId() : readOnly ? control.state().nextTransactionId() - 1
                 : image != null ? image.lastTransactionId() : 0);

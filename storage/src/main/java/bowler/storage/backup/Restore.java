@@ -4,17 +4,22 @@ package bowler.storage.backup;
 import bowler.base.error.FileReason;
 import bowler.base.error.SqlFailure;
 import bowler.log.LogCopy;
+import bowler.log.LogError;
 import bowler.log.LogInspection;
 import bowler.os.Disk;
 import bowler.os.DiskFile;
 import bowler.os.DiskName;
 import bowler.os.Entropy;
+import bowler.storage.change.PageOperations;
 import bowler.storage.file.ControlFile;
 import bowler.storage.file.DataStamp;
+import bowler.storage.file.FileError;
 import bowler.storage.file.StoreFiles;
 import bowler.storage.file.StoreHealth;
 import bowler.storage.file.StoreIdentity;
 import bowler.storage.page.PageHeader;
+import bowler.storage.recovery.RestoreRedo;
+import bowler.storage.tree.Tree;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,8 +28,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.CRC32C;
 
-/// Makes a store from a full backup, the incremental backups that follow it, and log that was kept after them. Opening
-/// the store then redoes the log, as after a crash. For one use.
+/// Makes a store from a full backup, the incremental backups that follow it, and log that was kept after them. For one use.
 ///
 /// The restored store has an identity of its own. So later log of the store it comes from is never taken for its own.
 public final class Restore {
@@ -33,6 +37,7 @@ public final class Restore {
     private final List<Disk> backups;
     private final List<Disk> laterLogs;
     private final Disk target;
+    private final RestoreResources resources;
     private final BackupProgress progress;
     private final List<BackupManifest> manifests = new ArrayList<>();
     private final List<String> written = new ArrayList<>();
@@ -42,10 +47,11 @@ public final class Restore {
     /// @param backups a full backup, and the incremental ones in the order in which they were made
     /// @param laterLogs folders with log segments that continue the log of the last backup, in any order
     /// @param target an empty folder, which a [RestoreTarget] holds if it is on a real disk
-    public Restore(List<Disk> backups, List<Disk> laterLogs, Disk target, BackupProgress progress) {
+    public Restore(List<Disk> backups, List<Disk> laterLogs, Disk target, RestoreResources resources, BackupProgress progress) {
         this.backups = List.copyOf(backups);
         this.laterLogs = List.copyOf(laterLogs);
         this.target = target;
+        this.resources = resources;
         this.progress = progress;
     }
 
@@ -65,6 +71,11 @@ public final class Restore {
             return endLsn;
         } catch (IOException e) {
             throw BackupError.RESTORE_FAILED.causedBy(e, target.description(), FileReason.of(e));
+        } catch (SqlFailure failure) {
+            if (failure.error() == FileError.DISK_FULL || failure.error() == LogError.FULL) {
+                throw BackupError.RESTORE_FAILED.causedBy(failure, target.description(), stripped(failure.getMessage()));
+            }
+            throw failure;
         } finally {
             if (!isComplete) {
                 removeWritten();
@@ -110,14 +121,27 @@ public final class Restore {
         try (ControlFile control = ControlFile.open(lastBackup, new StoreHealth())) {
             state = control.state();
         }
+        ControlFile.State redone = redone(new ControlFile.State(
+            state.pageSizeBytes(), state.checkpointLsn(), state.redoLsn(), endLsn, state.nextTransactionId(),
+            state.nextFileId(), false));
         StoreIdentity identity = new StoreIdentity(entropy.nextLong() | 1, 0, last.logId());
         written.add(DataStamp.NAME);
         DataStamp.write(target, identity);
         written.add(ControlFile.NAME);
-        ControlFile.create(target, new ControlFile.State(
-            state.pageSizeBytes(), state.checkpointLsn(), state.redoLsn(), endLsn, state.nextTransactionId(),
-            state.nextFileId(), false), identity);
+        ControlFile.create(target, redone, identity);
         return endLsn;
+    }
+
+    private ControlFile.State redone(ControlFile.State copied) throws IOException {
+        try {
+            return RestoreRedo.run(
+                target, BackupManifest.LOG_FOLDER, copied, Tree.register(new PageOperations(), copied.pageSizeBytes()),
+                resources.poolBytes(), resources.clock(), resources.workers());
+        } finally {
+            for (String folder : List.of(StoreFiles.FOLDER, BackupManifest.LOG_FOLDER)) {
+                target.list(folder).forEach(name -> written.add(DiskName.in(folder, name)));
+            }
+        }
     }
 
     /// Copies a data file of the full backup, and replaces the pages that incremental backups contain.

@@ -25,6 +25,8 @@ import java.util.List;
 /// 4. Write all copies to their places and force the files.
 /// 5. Release the frames.
 ///
+/// Without a double-write area the files are of no use after a crash, so they are not forced either.
+///
 /// A failure before step 4 has ended leaves the pages dirty, with their old LSNs. On a full disk those pages stay dirty
 /// that did not fit; any other write failure stops the store. Once the store has stopped, no page is copied: the page
 /// latched last may lack changes that are in the log.
@@ -222,7 +224,9 @@ final class WriteBack {
         doubleWrite.write(buffer, addresses, protectedCount);
         SqlFailure diskFull = writeInPlace(0, protectedCount, null);
         diskFull = writeInPlace(protectedCount, total, diskFull);
-        forceTouched();
+        if (doubleWrite.isPresent()) {
+            forceTouched();
+        }
         if (event != null) {
             event.end();
             if (event.shouldCommit()) {

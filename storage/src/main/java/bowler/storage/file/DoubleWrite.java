@@ -101,9 +101,15 @@ public final class DoubleWrite implements AutoCloseable {
         }
     }
 
-    /// Returns an absent area, for stores in memory, which do not survive a crash.
+    /// Returns an absent area, for stores whose files are of no use after a crash: those in memory, and those that a restore
+    /// is making.
     public static DoubleWrite none(StoreFiles files) {
         return new DoubleWrite(null, files.pageSizeBytes(), files.checksums(), files.health());
+    }
+
+    /// Returns whether torn pages can be repaired.
+    public boolean isPresent() {
+        return file != null;
     }
 
     /// Returns the maximum number of pages in a batch.

@@ -160,6 +160,14 @@ public final class StoreFiles implements AutoCloseable {
         forceNames();
     }
 
+    /// Makes all pages that were written durable, and the names of their files.
+    public void forceAll() {
+        for (int fileId : list()) {
+            open(fileId).force();
+        }
+        forceNames();
+    }
+
     /// Makes all names of the store durable, the control file's included. This covers names whose force failed before
     /// the last process ended.
     public void forceAllNames() {

@@ -27,7 +27,6 @@ public final class CrashRecovery {
     private final DoubleWrite doubleWrite;
     private final BufferPool pool;
     private final Log log;
-    private final ControlFile control;
     private final PageOperations operations;
     private final Workers workers;
     private final int helperCount;
@@ -36,23 +35,21 @@ public final class CrashRecovery {
     private final Analysis analysis = new Analysis();
     private long recordCount;
 
-    /// @param control its newest slot is on the disk; see [ControlFile#writeAgain]
     /// @param helperCount tasks that redo pages in addition to the caller
     public CrashRecovery(
-            StoreFiles files, DoubleWrite doubleWrite, BufferPool pool, Log log, ControlFile control,
-            PageOperations operations, Workers workers, int helperCount) {
-        this(files, doubleWrite, pool, log, control, operations, workers, helperCount, RedoMemory.of(pool.sizeBytes(), files));
+            StoreFiles files, DoubleWrite doubleWrite, BufferPool pool, Log log, PageOperations operations, Workers workers,
+            int helperCount) {
+        this(files, doubleWrite, pool, log, operations, workers, helperCount, RedoMemory.of(pool.sizeBytes(), files));
     }
 
     CrashRecovery(
-            StoreFiles files, DoubleWrite doubleWrite, BufferPool pool, Log log, ControlFile control,
-            PageOperations operations, Workers workers, int helperCount, RedoMemory memory) {
+            StoreFiles files, DoubleWrite doubleWrite, BufferPool pool, Log log, PageOperations operations, Workers workers,
+            int helperCount, RedoMemory memory) {
         this.memory = memory;
         this.files = files;
         this.doubleWrite = doubleWrite;
         this.pool = pool;
         this.log = log;
-        this.control = control;
         this.operations = operations;
         this.workers = workers;
         this.helperCount = helperCount;
@@ -60,7 +57,9 @@ public final class CrashRecovery {
 
     /// Runs the whole recovery and marks the store as in use. A crash may interrupt it any number of times; it can run
     /// again.
-    public CrashRecoveryOutcome run() {
+    ///
+    /// @param control its newest slot is on the disk; see [ControlFile#writeAgain]
+    public CrashRecoveryOutcome run(ControlFile control) {
         ControlFile.State state = control.state();
         if (log.endLsn() < state.logEndLsn()) {
             throw RecoveryError.LOG_CUT.failure(log.endLsn(), state.logEndLsn());
@@ -82,7 +81,8 @@ public final class CrashRecovery {
         return new CrashRecoveryOutcome(true, List.of(), List.of(), 0, 0, 0, state.nextTransactionId() - 1);
     }
 
-    private CrashRecoveryOutcome recover(ControlFile.State state) {
+    /// Redoes the log from the redo LSN, and finds the losers.
+    CrashRecoveryOutcome recover(ControlFile.State state) {
         List<DoubleWrite.Repair> repairs = doubleWrite.repair(files);
         analysis.start(activeAtCheckpoint(state));
         RedoPages pages = new RedoPages(pool, files, operations);

@@ -91,7 +91,7 @@ final class RedoBatch {
     void add(byte[] source, int offset, int recordLength, long startLsn, long endLsn) {
         int record = extend(recordLength);
         System.arraycopy(source, offset, arena, record, recordLength);
-        for (int part = firstPart(record); part < length; part += partBytes(part)) {
+        for (int part = firstPart(arena, record); part < length; part += partBytes(arena, part)) {
             addPart(part, startLsn, endLsn);
         }
     }
@@ -104,46 +104,46 @@ final class RedoBatch {
     }
 
     /// Returns the length of the part at an offset, with its header.
-    int partBytes(int part) {
-        return PART_HEADER_BYTES + BigEndian.getInt(arena, part + PART_LENGTH);
+    static int partBytes(byte[] bytes, int part) {
+        return PART_HEADER_BYTES + BigEndian.getInt(bytes, part + PART_LENGTH);
     }
 
-    /// Skips kind, transaction, previous LSN and undo.
-    private int firstPart(int record) {
-        int at = afterVarInt(afterVarInt(record + 1));
-        int undoKind = arena[at++];
+    /// Returns the offset of the first part of a CHANGE record: skips kind, transaction, previous LSN and undo.
+    static int firstPart(byte[] bytes, int record) {
+        int at = afterVarInt(bytes, afterVarInt(bytes, record + 1));
+        int undoKind = bytes[at++];
         return switch (undoKind) {
             case UndoKind.NONE -> at;
-            case UndoKind.COMPENSATION -> afterVarInt(at);
-            case UndoKind.ROW_COMPENSATION -> afterVarInt(afterVarInt(at));
-            case UndoKind.ROWS -> afterRows(at + 1 + Integer.BYTES);
+            case UndoKind.COMPENSATION -> afterVarInt(bytes, at);
+            case UndoKind.ROW_COMPENSATION -> afterVarInt(bytes, afterVarInt(bytes, at));
+            case UndoKind.ROWS -> afterRows(bytes, at + 1 + Integer.BYTES);
             case UndoKind.CHAIN -> at + 2 * Integer.BYTES + Long.BYTES;
-            case UndoKind.LONG_UPDATE, UndoKind.LONG_DELETE -> afterRow(at + Integer.BYTES) + UndoKind.STUB_BYTES;
-            case UndoKind.INSERT, UndoKind.UPDATE, UndoKind.DELETE -> afterRow(at + Integer.BYTES);
+            case UndoKind.LONG_UPDATE, UndoKind.LONG_DELETE -> afterRow(bytes, at + Integer.BYTES) + UndoKind.STUB_BYTES;
+            case UndoKind.INSERT, UndoKind.UPDATE, UndoKind.DELETE -> afterRow(bytes, at + Integer.BYTES);
             default -> throw new IllegalArgumentException("undo of unknown kind " + undoKind);
         };
     }
 
     /// Skips rows and their count.
-    private int afterRows(int count) {
-        int at = afterVarInt(count);
-        for (long left = VarInt.get(arena, count); left > 0; left--) {
-            at = afterRow(at);
+    private static int afterRows(byte[] bytes, int count) {
+        int at = afterVarInt(bytes, count);
+        for (long left = VarInt.get(bytes, count); left > 0; left--) {
+            at = afterRow(bytes, at);
         }
         return at;
     }
 
     /// Skips key and before-image.
-    private int afterRow(int row) {
+    private static int afterRow(byte[] bytes, int row) {
         int at = row;
-        int keyLength = (int) VarInt.get(arena, at);
-        at = afterVarInt(at) + keyLength;
-        int beforeLength = (int) VarInt.get(arena, at) - 1;
-        return afterVarInt(at) + Math.max(0, beforeLength);
+        int keyLength = (int) VarInt.get(bytes, at);
+        at = afterVarInt(bytes, at) + keyLength;
+        int beforeLength = (int) VarInt.get(bytes, at) - 1;
+        return afterVarInt(bytes, at) + Math.max(0, beforeLength);
     }
 
-    private int afterVarInt(int at) {
-        return at + VarInt.sizeOf(VarInt.get(arena, at));
+    private static int afterVarInt(byte[] bytes, int at) {
+        return at + VarInt.sizeOf(VarInt.get(bytes, at));
     }
 
     private static int shareOf(int fileId, int pageNumber) {

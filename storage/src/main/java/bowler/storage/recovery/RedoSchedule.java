@@ -40,13 +40,21 @@ final class RedoSchedule implements AutoCloseable {
 
     /// Adds a CHANGE record. It is redone at the latest in [#finish].
     void add(byte[] source, int offset, int length, long startLsn, long endLsn) {
-        if (!filling.hasSpace(length)) {
-            if (spill != null || canSpill && filling.pageCount() > memory.poolFrames() / 2) {
-                spill();
+        if (spill == null && !filling.hasSpace(length)) {
+            if (canSpill && filling.pageCount() > memory.poolFrames() / 2) {
+                beginSpill();
             } else {
                 redoFilled();
                 isFirst = false;
             }
+        }
+        if (spill != null) {
+            spill.addRecord(source, offset, length, startLsn, endLsn);
+            remainingBytes -= length;
+            if (spill.isFull()) {
+                redoSpilled();
+            }
+            return;
         }
         filling.add(source, offset, length, startLsn, endLsn);
     }
@@ -56,9 +64,6 @@ final class RedoSchedule implements AutoCloseable {
         if (spill == null) {
             redoFilled();
         } else {
-            spill();
-        }
-        if (spill != null) {
             redoSpilled();
         }
         redo.await();
@@ -75,16 +80,11 @@ final class RedoSchedule implements AutoCloseable {
         filling.clear();
     }
 
-    private void spill() {
-        if (spill == null) {
-            redo.await(); // the pages of the batches before must be complete before later parts are redone
-            spill = new RedoSpill(disk, memory, remainingBytes);
-        }
+    private void beginSpill() {
+        redo.await(); // the pages of the batches before must be complete before later parts are redone
+        spill = new RedoSpill(disk, memory, remainingBytes);
         remainingBytes -= filling.lengthBytes();
         spill.takeAll(filling);
-        if (spill.isFull()) {
-            redoSpilled();
-        }
     }
 
     /// Redoes the partitions of the file one by one. The next one is read meanwhile.

@@ -87,10 +87,19 @@ final class RedoSpill implements AutoCloseable {
             RedoPartition share = batch.share(index);
             for (int entry = 0; entry < share.count(); entry++) {
                 int part = share.offset(entry);
-                add(batch.arena(), part, batch.partBytes(part), share.startLsn(entry), share.endLsn(entry));
+                add(batch.arena(), part, RedoBatch.partBytes(batch.arena(), part), share.startLsn(entry), share.endLsn(entry));
             }
         }
         batch.clear();
+    }
+
+    /// Adds the parts of a CHANGE record.
+    void addRecord(byte[] source, int offset, int recordLength, long startLsn, long endLsn) {
+        for (int part = RedoBatch.firstPart(source, offset); part < offset + recordLength; ) {
+            int partBytes = RedoBatch.partBytes(source, part);
+            add(source, part, partBytes, startLsn, endLsn);
+            part += partBytes;
+        }
     }
 
     /// Adds a part. After [#isFull], a few more may be added, which are kept in memory.
@@ -188,7 +197,7 @@ final class RedoSpill implements AutoCloseable {
             int part = entry + ENTRY_HEADER_BYTES;
             long startLsn = BigEndian.getLong(arena, entry);
             into.addPart(part, startLsn, startLsn + BigEndian.getInt(arena, entry + ENTRY_LENGTH));
-            entry = part + into.partBytes(part);
+            entry = part + RedoBatch.partBytes(arena, part);
         }
     }
 

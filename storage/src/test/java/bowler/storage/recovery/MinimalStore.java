@@ -89,8 +89,8 @@ final class MinimalStore {
         pool = new BufferPool(files, LogForce.of(log), doubleWrite, poolBytes);
         control.writeAgain();
         outcome = new CrashRecovery(
-            files, doubleWrite, pool, log, control, OPERATIONS, workers, options.helpers,
-            new RedoMemory(options.frames, options.arenaBytes, options.spillBytes)).run();
+            files, doubleWrite, pool, log, OPERATIONS, workers, options.helpers,
+            new RedoMemory(options.frames, options.arenaBytes, options.spillBytes)).run(control);
         transactions = new TransactionTable(outcome.lastTransactionId());
         checkpointer = new Checkpointer(
             pool, files, log, control, transactions, () -> pendingDropLsn, options.budgetBytes);

@@ -3,11 +3,15 @@ package bowler.tools.backup;
 
 import bowler.os.Disk;
 import bowler.os.encrypt.EncryptedDisk;
+import bowler.os.host.HostClock;
 import bowler.os.host.HostDisk;
 import bowler.os.host.HostEntropy;
+import bowler.os.host.HostWorkers;
+import bowler.storage.api.StoreOptions;
 import bowler.storage.backup.BackupManifest;
 import bowler.storage.backup.Restore;
 import bowler.storage.backup.RestorePoint;
+import bowler.storage.backup.RestoreResources;
 import bowler.storage.backup.RestoreTarget;
 import bowler.tools.dump.UnlockOptions;
 import java.io.IOException;
@@ -66,11 +70,14 @@ public final class RestoreCommand implements Callable<Integer> {
         sources.forEach(BackupManifest::read); // before the folder is made
         try (RestoreTarget taken = RestoreTarget.take(target)) {
             Disk copy = EncryptedDisk.copied(sources.getLast(), target);
-            endLsn = new Restore(sources, logs(sources.getLast()), copy, progress).run(end, new HostEntropy());
+            RestoreResources resources = new RestoreResources(
+                StoreOptions.defaults().bufferPoolBytes(), new HostClock(), new HostWorkers());
+            endLsn = new Restore(sources, logs(sources.getLast()), copy, resources, progress)
+                .run(end, new HostEntropy());
             taken.complete();
         }
         progress.end();
-        spec.commandLine().getOut().println(folder + ": restored up to log position " + endLsn + "; the next opening completes it");
+        spec.commandLine().getOut().println(folder + ": restored up to log position " + endLsn);
         return 0;
     }
 

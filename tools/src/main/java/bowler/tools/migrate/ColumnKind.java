@@ -11,12 +11,14 @@ import java.sql.Timestamp;
 import java.sql.Types;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
 import java.time.ZoneOffset;
 import java.util.Calendar;
 
 /// Reads and hashes the values of a column by its type. [TableScan] reads LOBs.
 enum ColumnKind {
-    INTEGER, BOOLEAN, DECIMAL, FLOAT, DOUBLE, TEXT, BYTES, DATE, TIME, TIMESTAMP, OBJECT, CLOB, BLOB;
+    INTEGER, BOOLEAN, DECIMAL, FLOAT, DOUBLE, TEXT, BYTES, DATE, TIME, TIMESTAMP, ZONED_TIME, ZONED_TIMESTAMP, OBJECT, CLOB, BLOB;
 
     private static final long FIRST_GREGORIAN_MILLIS = -12_219_292_800_000L;
 
@@ -35,6 +37,15 @@ enum ColumnKind {
             case Types.BLOB -> BLOB;
             case Types.JAVA_OBJECT -> OBJECT;
             default -> TEXT;
+        };
+    }
+
+    /// Returns the kind for values that are read as this type although the driver may report another one.
+    static ColumnKind demanded(int jdbcType) {
+        return switch (jdbcType) {
+            case Types.TIME_WITH_TIMEZONE -> ZONED_TIME;
+            case Types.TIMESTAMP_WITH_TIMEZONE -> ZONED_TIMESTAMP;
+            default -> of(jdbcType);
         };
     }
 
@@ -64,6 +75,8 @@ enum ColumnKind {
             case DATE -> date(rows.getDate(column, calendar), calendar);
             case TIME -> rows.getTime(column, calendar);
             case TIMESTAMP -> moment(rows.getTimestamp(column, calendar), calendar);
+            case ZONED_TIME -> rows.getObject(column, OffsetTime.class);
+            case ZONED_TIMESTAMP -> rows.getObject(column, OffsetDateTime.class);
             case OBJECT -> rows.getObject(column);
             case CLOB, BLOB -> throw new IllegalStateException(name());
         };
@@ -100,6 +113,8 @@ enum ColumnKind {
             case byte[] bytes -> ValueHash.of(bytes);
             case LocalDate date -> date.toEpochDay();
             case LocalDateTime moment -> moment.toEpochSecond(ZoneOffset.UTC) * 1_000_000_007L + moment.getNano();
+            case OffsetTime time -> time.toLocalTime().toNanoOfDay() * 100_003L + time.getOffset().getTotalSeconds();
+            case OffsetDateTime moment -> moment.toEpochSecond() * 1_000_000_007L + moment.getNano();
             case java.util.Date moment -> moment.getTime();
             default -> ValueHash.of(serialized(value));
         };

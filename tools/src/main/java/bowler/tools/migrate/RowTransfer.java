@@ -155,7 +155,7 @@ final class RowTransfer {
         try (Statement query = connection.createStatement()) {
             query.setFetchSize(FETCH_SIZE);
             try (ResultSet result = query.executeQuery(part.readTarget())) {
-                TableScan scan = new TableScan(result);
+                TableScan scan = new TableScan(result, part.table().jdbcTypes());
                 while (scan.next()) {
                     rows.increment();
                 }

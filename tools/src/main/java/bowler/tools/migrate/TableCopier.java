@@ -51,7 +51,7 @@ final class TableCopier {
             insertOne = one;
             query.setFetchSize(FETCH_SIZE);
             try (ResultSet rows = query.executeQuery(part.readSource())) {
-                TableScan scan = new TableScan(rows);
+                TableScan scan = new TableScan(rows, table.jdbcTypes());
                 if (!copyAtOnce(scan)) {
                     copy(scan, target);
                 }

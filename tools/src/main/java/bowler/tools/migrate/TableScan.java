@@ -9,6 +9,7 @@ import java.sql.Clob;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.Arrays;
 import java.util.Calendar;
 import java.util.List;
@@ -31,12 +32,13 @@ final class TableScan {
     private long count;
     private long checksum;
 
-    TableScan(ResultSet rows) throws SQLException {
+    /// @param types the types of [java.sql.Types] that the columns are read as; NULL for the one that the driver reports
+    TableScan(ResultSet rows, int... types) throws SQLException {
         this.rows = rows;
         ResultSetMetaData columns = rows.getMetaData();
         kinds = new ColumnKind[columns.getColumnCount()];
         for (int i = 0; i < kinds.length; i++) {
-            kinds[i] = ColumnKind.of(columns.getColumnType(i + 1));
+            kinds[i] = i >= types.length || types[i] == Types.NULL ? ColumnKind.of(columns.getColumnType(i + 1)) : ColumnKind.demanded(types[i]);
         }
         values = new Object[kinds.length];
         String driver = rows.getStatement().getConnection().getMetaData().getDriverName().toLowerCase(Locale.ROOT);

@@ -15,27 +15,26 @@ public record CopiedTable(
         String title, String source, String target, List<Column> columns, List<String> primaryKey, Column rangeColumn) {
     /// @param source the name in the source, quoted as the source needs it
     /// @param type its type in the target with length and precision
-    /// @param isXml whether it is XML on both sides; it is copied as its text
     /// @param isComputed whether the target computes the value (a generated column), so that it is compared but not written
-    public record Column(String source, String target, String type, boolean isXml, boolean isComputed) {
+    public record Column(String source, String target, String type, Transfer transfer, boolean isComputed) {
         private String sourceValue() {
-            return value(source);
+            return Transfer.fill(transfer.readSource(), source);
         }
 
         /// Returns the expression that reads the column in the target.
         public String targetValue() {
-            return value(target);
-        }
-
-        private String value(String name) {
-            return isXml ? "XMLSERIALIZE(" + name + " AS CLOB)" : name;
+            return Transfer.fill(transfer.readTarget(), target);
         }
 
         /// Returns the expression that makes a value of the target from one that the source gave.
         ///
         /// @param text the text of a value, a parameter or a literal
         public String written(String text) {
-            return isXml ? "XMLPARSE(DOCUMENT CAST(" + text + " AS CLOB) PRESERVE WHITESPACE)" : text;
+            return Transfer.fill(transfer.write(), text);
+        }
+
+        boolean isXml() {
+            return transfer == Transfer.XML;
         }
     }
 
@@ -46,6 +45,11 @@ public record CopiedTable(
 
     public List<Column> written() {
         return columns.stream().filter(column -> !column.isComputed()).toList();
+    }
+
+    /// Returns the types that the columns are read as, as [Transfer#jdbcType()] has them.
+    public int[] jdbcTypes() {
+        return columns.stream().mapToInt(column -> column.transfer().jdbcType()).toArray();
     }
 
     public String readSource() {

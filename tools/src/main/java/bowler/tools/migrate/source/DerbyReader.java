@@ -122,7 +122,7 @@ public final class DerbyReader {
             if (WHOLE_NUMBERS.contains(type)) {
                 wholeNumbers.add(name);
             }
-            copied.add(new CopiedTable.Column(name, name, type, type.startsWith("XML"), isComputed));
+            copied.add(new CopiedTable.Column(name, name, type, type.startsWith("XML") ? Transfer.XML : Transfer.AS_REPORTED, isComputed));
         }
         List<String> key = primaryKey == null ? List.of() : primaryKey.columns();
         // The rows of a table with a primary key lie in its order, so it has the key from the beginning.

@@ -2,13 +2,16 @@
 package bowler.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import bowler.tools.shell.SqlCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -188,5 +191,39 @@ class SqlCommandTest {
         assertThat(err.toString()).contains("there is no file " + none);
         assertThat(run("jdbc:none:shop", "-c", "select 1")).isNotZero();
         assertThat(err.toString()).contains("name the jar of its driver with --driver-path");
+    }
+
+    /// The first lines of real dumps.
+    @Test
+    void aDumpOfAnotherProductStopsWithTheCommandThatTakesItOver() throws IOException {
+        Map<String, String> dumps = Map.of(
+            "--\n-- PostgreSQL database dump\n--\n\n\\restrict abc\n\nSET statement_timeout = 0;\nSET lock_timeout = 0;\n", "jdbc:postgresql:",
+            "PGDMP\1\16\0\4\10", "jdbc:postgresql:",
+            "/*M!999999\\- enable the sandbox mode */ \n-- MariaDB dump 10.19  Distrib 10.11.19-MariaDB\n--\nDROP TABLE IF EXISTS `a`;\nINSERT INTO `a` VALUES ('\u00e9');\n", "jdbc:mariadb:",
+            "PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\nCREATE TABLE untyped (a, b);\n", "jdbc:sqlite:",
+            "SQLite format 3\0\20\0\1\1\0\377", "jdbc:sqlite:",
+            "-- H2 2.4.240; \n;              \nCREATE USER IF NOT EXISTS \"SA\" SALT '70' HASH '6e' ADMIN;\n", "jdbc:h2:",
+            "SET DATABASE UNIQUE NAME HSQLDBA2081EF967\nSET DATABASE DEFAULT RESULT MEMORY ROWS 0\n", "jdbc:hsqldb:");
+        Path file = scratch.resolve("dump.sql");
+        for (Map.Entry<String, String> dump : dumps.entrySet()) {
+            Files.writeString(file, dump.getKey(), StandardCharsets.ISO_8859_1);
+            out.getBuffer().setLength(0);
+            err.getBuffer().setLength(0);
+            assertThatCode(() -> run("-f", file.toString(), "-c", "values 1")).doesNotThrowAnyException();
+            assertThat(err.toString()).contains(file + " is a", "the shell stops here", "./bowler migrate " + dump.getValue());
+            assertThat(err.toString().lines().filter(line -> line.contains("ERROR"))).hasSizeLessThan(2);
+        }
+        Files.writeString(file, "-- PostgreSQL database dump, made portable by hand\ncreate table a (i int);\n");
+        assertThat(printed("-f", file.toString())).isEqualTo("CREATE\n");
+    }
+
+    @Test
+    void aFileMayHaveAnotherEncoding() throws IOException {
+        Path file = scratch.resolve("latin.sql");
+        Files.writeString(file, "values 'caf\u00e9';", StandardCharsets.ISO_8859_1);
+        assertThat(printed("--encoding", "ISO-8859-1", "--format", "csv", "--no-header", "-f", file.toString())).isEqualTo("caf\u00e9\n");
+        assertThat(run("-f", file.toString())).isEqualTo(1);
+        assertThat(run("-c", "\\i " + file)).isEqualTo(1);
+        assertThat(err.toString()).contains(file + " has bytes that are not valid in UTF-8; name its encoding, such as --encoding ISO-8859-1");
     }
 }

@@ -6,13 +6,14 @@ import bowler.tools.shell.print.PagedOutput;
 import bowler.tools.shell.print.PrintOptions;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.Reader;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -21,6 +22,7 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Runs statements and commands on one connection, and prints what they give. One thread runs; another may cancel.
@@ -136,19 +138,28 @@ final class Shell implements AutoCloseable {
         if (nestedFiles == MAX_NESTED_FILES) {
             throw new IOException("files call each other " + MAX_NESTED_FILES + " levels deep; stopped at " + file);
         }
+        Optional<ForeignDump> dump = dump(file);
         nestedFiles++;
-        try (BufferedReader reader = script(file)) {
-            run(reader, file);
+        try (BufferedReader reader = Files.newBufferedReader(Path.of(file), settings.encoding)) {
+            run(reader, file, dump);
+        } catch (CharacterCodingException e) {
+            throw new IOException(dump.map(each -> each.advice(file)).orElse(file + " has bytes that are not valid in " + settings.encoding
+                + "; name its encoding, such as --encoding ISO-8859-1"), e);
         } finally {
             nestedFiles--;
         }
     }
 
-    private static BufferedReader script(String file) throws IOException {
-        try {
-            return Files.newBufferedReader(Path.of(file), StandardCharsets.UTF_8);
-        } catch (NoSuchFileException e) {
-            throw new IOException("there is no file " + file, e);
+    /// Looks at the first bytes, because a dump of another product may have bytes that are no text.
+    private static Optional<ForeignDump> dump(String file) throws IOException {
+        if (!Files.exists(Path.of(file))) {
+            throw new IOException("there is no file " + file);
+        }
+        if (!Files.isRegularFile(Path.of(file))) {
+            return Optional.empty();
+        }
+        try (InputStream in = Files.newInputStream(Path.of(file))) {
+            return ForeignDump.of(new String(in.readNBytes(ForeignDump.BEGINNING), StandardCharsets.ISO_8859_1));
         }
     }
 
@@ -167,10 +178,23 @@ final class Shell implements AutoCloseable {
     ///
     /// @param source name of the script in messages
     void run(Reader script, String source) throws IOException {
+        BufferedReader reader = new BufferedReader(script, Math.max(ForeignDump.BEGINNING, 8192));
+        reader.mark(ForeignDump.BEGINNING);
+        char[] beginning = new char[ForeignDump.BEGINNING];
+        int length = reader.read(beginning);
+        reader.reset();
+        run(reader, source, ForeignDump.of(new String(beginning, 0, Math.max(0, length))));
+    }
+
+    private void run(Reader script, String source, Optional<ForeignDump> dump) throws IOException {
         ScriptReader pieces = new ScriptReader(script);
         for (StatementSplitter.StatementText piece = pieces.next(); piece != null && !hasEnded; piece = pieces.next()) {
             boolean succeeded = run(piece, source);
-            if (!succeeded && settings.stopsOnError) {
+            if (!succeeded && dump.isPresent()) {
+                err.println(dump.get().advice(source));
+                err.flush();
+            }
+            if (!succeeded && (settings.stopsOnError || dump.isPresent())) {
                 hasEnded = true;
             }
         }

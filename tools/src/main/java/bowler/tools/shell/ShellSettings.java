@@ -2,6 +2,8 @@
 package bowler.tools.shell;
 
 import bowler.tools.shell.print.ResultFormat;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -13,6 +15,8 @@ final class ShellSettings {
     /// True if results longer than the screen go to a pager; only in a terminal.
     boolean pages = true;
     boolean stopsOnError;
+    /// The encoding of files with statements.
+    Charset encoding = StandardCharsets.UTF_8;
     /// True if each statement is printed before it runs.
     boolean echoes;
     String nullText = "NULL";

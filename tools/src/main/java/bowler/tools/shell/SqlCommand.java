@@ -6,6 +6,7 @@ import bowler.tools.text.Terminal;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -59,6 +60,9 @@ public final class SqlCommand implements Callable<Integer> {
 
     @Option(names = "--null", defaultValue = "NULL", paramLabel = "TEXT", description = "The text shown for NULL (default: ${DEFAULT-VALUE}).")
     private String nullText;
+
+    @Option(names = "--encoding", defaultValue = "UTF-8", paramLabel = "NAME", description = "The encoding of files (default: ${DEFAULT-VALUE}).")
+    private Charset encoding;
 
     @Option(names = "--stop-on-error", description = "Stop at the first statement that fails.")
     private boolean stopsOnError;
@@ -118,6 +122,7 @@ public final class SqlCommand implements Callable<Integer> {
         settings.showsTime = timing;
         settings.echoes = echo;
         settings.nullText = nullText;
+        settings.encoding = encoding;
         settings.stopsOnError = stopsOnError;
     }
 

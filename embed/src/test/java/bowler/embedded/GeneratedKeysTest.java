@@ -51,6 +51,19 @@ class GeneratedKeysTest {
         return text.toString();
     }
 
+    /// The statement was prepared before the table had these columns.
+    @Test
+    void keysHaveTheTypesOfTheTableAsItIsNow() throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement("INSERT INTO g (a) VALUES (?)", new String[] {"A", "ID"})) {
+            insert.setInt(1, 7);
+            insert.executeUpdate();
+            assertThat(keys(insert)).isEqualTo("7,1 ");
+            Databases.execute(connection, "DROP TABLE g", "CREATE TABLE g (id BIGINT GENERATED ALWAYS AS IDENTITY (START WITH 500), a VARCHAR(10))");
+            insert.executeUpdate();
+            assertThat(keys(insert)).isEqualTo("7,500 ");
+        }
+    }
+
     @Test
     void everyRowOfAnInsert() throws SQLException {
         statement.executeUpdate("INSERT INTO g (a) VALUES 1, 2, 3", Statement.RETURN_GENERATED_KEYS);

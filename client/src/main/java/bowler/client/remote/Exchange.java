@@ -56,6 +56,11 @@ final class Exchange extends SessionCalls {
         return inTransaction;
     }
 
+    /// Returns whether the open transaction has changed and locked nothing.
+    boolean isPureReader() {
+        return isPureReader;
+    }
+
     int openCursors() {
         return openCursors;
     }

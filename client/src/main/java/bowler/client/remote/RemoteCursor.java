@@ -99,6 +99,11 @@ final class RemoteCursor implements Cursor {
         return isAtEnd;
     }
 
+    /// Returns whether the server has closed the cursor, or will before the next request.
+    boolean isFinished() {
+        return closed || isAtEnd;
+    }
+
     @Override
     public boolean next() {
         while (!closed) {

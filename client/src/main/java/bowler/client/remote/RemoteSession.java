@@ -38,6 +38,9 @@ public final class RemoteSession implements Session {
     private final ConnectionTarget target;
     private final Exchange exchange;
     private final RemoteBranches branches;
+    private final ClosedStatements closedStatements = new ClosedStatements();
+    /// The schema in which the closed statements were compiled.
+    private String schemaOfStatements;
     private final ArrayDeque<Integer> freeNumbers = new ArrayDeque<>();
     private int numbers;
     private boolean expectCommit;
@@ -59,17 +62,45 @@ public final class RemoteSession implements Session {
         return target.servers().size() == 1 ? List.of(target.servers().get(0), database) : new Object();
     }
 
+    /// Returns a closed statement with this text if there is one. The server is asked nothing then.
     @Override
     public Statement prepare(String sql) {
-        return prepare(sql, 0);
+        RemoteStatement closed = closedStatement(sql);
+        return closed != null ? closed : prepare(sql, 0, true);
+    }
+
+    private RemoteStatement closedStatement(String sql) {
+        exchange.enter();
+        try {
+            String schema = exchange.status().schema();
+            if (!schema.equals(schemaOfStatements)) {
+                forgetStatements();
+                schemaOfStatements = schema;
+            }
+            RemoteStatement closed = exchange.hasEnded() ? null : closedStatements.take(sql);
+            if (closed != null) {
+                closed.reopen();
+            }
+            return closed;
+        } finally {
+            exchange.leave();
+        }
+    }
+
+    /// The statement is not kept when it is closed: most texts that are prepared for one run differ from all others.
+    @Override
+    public Statement prepareForOneRun(String sql) {
+        return prepare(sql, 0, false);
     }
 
     @Override
     public Statement prepareUpdatable(String sql) {
-        return prepare(sql, ExtensionCode.UPDATABLE);
+        return prepare(sql, ExtensionCode.UPDATABLE, false);
     }
 
-    private Statement prepare(String sql, int flags) {
+    /// @param isPreparedOften whether the statement is kept when it is closed, if it only reads or changes rows
+    private Statement prepare(String sql, int flags, boolean isPreparedOften) {
+        boolean usesRows = ClosedStatements.usesRows(sql);
         exchange.enter();
         try {
             Integer free = freeNumbers.poll();
@@ -83,7 +114,7 @@ public final class RemoteSession implements Session {
                 int replyFlags = reply.u2();
                 PreparedShape shape = StatementDescriptionCodec.read(reply);
                 exchange.take(replyFlags, reply);
-                return new RemoteStatement(this, exchange, number, shape);
+                return new RemoteStatement(this, exchange, number, sql, usesRows, usesRows && isPreparedOften, shape);
             } catch (SqlFailure failure) {
                 freeNumbers.add(number);
                 throw failure;
@@ -95,21 +126,36 @@ public final class RemoteSession implements Session {
         }
     }
 
-    /// The server forgets the statement before the next request, so its number is free then.
-    void closeStatement(int number) {
+    /// @param sql the text with which the statement can be prepared again; null if it is not kept
+    void closeStatement(RemoteStatement statement, String sql) {
         if (exchange.hasEnded()) {
             return;
         }
         exchange.enter();
         try {
-            exchange.defer(link -> {
-                link.begin(ExtensionCode.CLOSE_STATEMENT).i4(number);
-                link.end();
-            });
-            freeNumbers.add(number);
+            if (sql == null) {
+                forget(statement);
+            } else {
+                closedStatements.keep(sql, statement).forEach(this::forget);
+            }
         } finally {
             exchange.leave();
         }
+    }
+
+    /// Forgets the closed statements, because their texts may mean something else now.
+    void forgetStatements() {
+        closedStatements.takeAll().forEach(this::forget);
+    }
+
+    /// The server forgets the statement before the next request, so its number is free then.
+    private void forget(RemoteStatement statement) {
+        int number = statement.number();
+        exchange.defer(link -> {
+            link.begin(ExtensionCode.CLOSE_STATEMENT).i4(number);
+            link.end();
+        });
+        freeNumbers.add(number);
     }
 
     @Override
@@ -158,8 +204,12 @@ public final class RemoteSession implements Session {
         endTransaction(ExtensionCode.COMMIT);
     }
 
+    /// Changes of definitions may be undone.
     @Override
     public void rollback() {
+        if (exchange.inTransaction() && !exchange.isPureReader()) {
+            forgetStatements();
+        }
         endTransaction(ExtensionCode.ROLLBACK);
     }
 

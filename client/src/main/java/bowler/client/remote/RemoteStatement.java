@@ -30,6 +30,10 @@ final class RemoteStatement implements Statement {
     private final RemoteSession session;
     private final Exchange exchange;
     private final int number;
+    private final String sql;
+    private final boolean isKept;
+    /// False if a run may change what other texts mean.
+    private final boolean usesRows;
     private final RowBytes parameterBytes;
     /// Null if no parameter is a BLOB or CLOB.
     private final SentParameters longParameters;
@@ -39,12 +43,23 @@ final class RemoteStatement implements Statement {
     private RemoteCursor cursor;
     private long timeoutMillis;
     private long lastUpdateCount;
+    /// True if it has run since it was prepared or reopened.
+    private boolean hasRun;
+    /// True if the columns of keys were taken from the description. The statement is not kept then, because a run that
+    /// returns no keys does not tell that they have changed.
+    private boolean hasShownTarget;
     private boolean closed;
 
-    RemoteStatement(RemoteSession session, Exchange exchange, int number, PreparedShape shape) {
+    /// @param usesRows whether it only reads or changes rows
+    /// @param isKept whether the server holds the statement when it is closed, until its text is prepared again
+    RemoteStatement(
+            RemoteSession session, Exchange exchange, int number, String sql, boolean usesRows, boolean isKept, PreparedShape shape) {
         this.session = session;
         this.exchange = exchange;
         this.number = number;
+        this.sql = sql;
+        this.usesRows = usesRows;
+        this.isKept = isKept;
         DataType[] types = shape.parameters().stream().map(ParameterDescription::type).toArray(DataType[]::new);
         boolean hasLongs = shape.parameters().stream().anyMatch(parameter -> parameter.type().id().isLob());
         parameterBytes = new RowBytes(RowBytes.layout(List.of(types)));
@@ -61,6 +76,14 @@ final class RemoteStatement implements Statement {
         }
         layout = RowBytes.layout(types);
         rowBytes = null;
+    }
+
+    /// Makes a closed statement one that was just prepared.
+    void reopen() {
+        closed = false;
+        hasRun = false;
+        timeoutMillis = 0;
+        lastUpdateCount = 0;
     }
 
     int number() {
@@ -106,6 +129,7 @@ final class RemoteStatement implements Statement {
 
     @Override
     public List<ColumnDescription> targetColumns() {
+        hasShownTarget = true;
         return shape.targetColumns();
     }
 
@@ -119,7 +143,7 @@ final class RemoteStatement implements Statement {
         exchange.enter();
         try {
             beginRun(ExtensionCode.RUN, ExtensionCode.NEEDS_ROWS);
-            return opened(run(parameters), layout);
+            return opened(run(parameters), true, null);
         } finally {
             exchange.leave();
         }
@@ -130,7 +154,7 @@ final class RemoteStatement implements Statement {
         exchange.enter();
         try {
             beginRun(ExtensionCode.RUN, 0);
-            opened(run(parameters), null);
+            opened(run(parameters), false, null);
             return lastUpdateCount;
         } finally {
             exchange.leave();
@@ -144,7 +168,7 @@ final class RemoteStatement implements Statement {
             DssWriter request = beginRun(ExtensionCode.RUN, ExtensionCode.NEEDS_KEYS);
             request.u2(columnNames.size());
             columnNames.forEach(name -> WireText.write(request, name));
-            return opened(run(parameters), keyLayout(columnNames));
+            return opened(run(parameters), true, columnNames);
         } finally {
             exchange.leave();
         }
@@ -192,6 +216,7 @@ final class RemoteStatement implements Statement {
         exchange.enter();
         try {
             forgetCursor();
+            hasRun = true;
             boolean commits = session.takeExpectedCommit() && exchange.openCursors() == 0;
             new BatchSender(exchange, this, batch, longParameters == null && !shape.targetColumns().isEmpty()).run(commits);
         } finally {
@@ -232,6 +257,10 @@ final class RemoteStatement implements Statement {
     }
 
     private DssWriter beginRun(int codePoint, int purpose) {
+        hasRun = true;
+        if (!usesRows) {
+            session.forgetStatements();
+        }
         DssWriter request = exchange.begin(codePoint);
         forgetCursor();
         request.i4(number);
@@ -270,19 +299,18 @@ final class RemoteStatement implements Statement {
 
     /// Reads the result of a run.
     ///
-    /// @param rows the layout of its rows, unless the result describes other ones; null if it has none
-    private RemoteCursor opened(DdmReader reply, RowLayout rows) {
+    /// @param hasRows whether it has rows
+    /// @param keys the columns of its rows, if these are those of keys; null for the columns of a query
+    private RemoteCursor opened(DdmReader reply, boolean hasRows, List<String> keys) {
         try {
             int flags = reply.u2();
             lastUpdateCount = reply.i8();
-            RowLayout known = rows;
             if ((flags & ExtensionCode.HAS_DESCRIPTION) != 0) {
                 describe(StatementDescriptionCodec.read(reply));
-                known = layout;
             }
             RemoteCursor opened = null;
-            if ((flags & ExtensionCode.HAS_ROWS) != 0 && known != null) {
-                opened = new RemoteCursor(exchange, number, known);
+            if ((flags & ExtensionCode.HAS_ROWS) != 0 && hasRows) {
+                opened = new RemoteCursor(exchange, number, keys == null ? layout : keyLayout(keys));
                 opened.take(flags, reply);
             }
             exchange.takeResult(flags, reply);
@@ -320,7 +348,8 @@ final class RemoteStatement implements Statement {
             return;
         }
         closed = true;
+        boolean isRunning = cursor != null && !cursor.isFinished();
         forgetCursor();
-        session.closeStatement(number);
+        session.closeStatement(this, isKept && hasRun && !hasShownTarget && !isRunning ? sql : null);
     }
 }

@@ -104,6 +104,21 @@ public final class KeyRequest {
             shown = new ResultColumns(descriptions);
         }
 
+        /// Returns the same columns as a table has them now.
+        ///
+        /// @param table the columns of the table
+        /// @return this object if nothing has changed
+        public Keys in(List<ColumnDescription> table) {
+            if (table.containsAll(sources)) {
+                return this;
+            }
+            List<ColumnDescription> now = new ArrayList<>();
+            for (String name : columnNames) {
+                table.stream().filter(column -> column.columnName().equals(name)).forEach(now::add);
+            }
+            return new Keys(now);
+        }
+
         public boolean isEmpty() {
             return sources.isEmpty();
         }

@@ -382,17 +382,23 @@ public abstract class StatementExecutor extends StatementSettings {
         if (transactions.mode().isDerby()) {
             return changeLikeDerby(compiled, parameters);
         }
+        if (keys.isEmpty()) {
+            beginKeys(keys);
+            return compiled.statement.update(parameters);
+        }
+        try (Cursor cursor = compiled.statement.updateReturningKeys(parameters, keys.columnNames)) {
+            KeyRequest.Keys returned = keys.in(compiled.statement.targetColumns());
+            beginKeys(returned);
+            returned.read(cursor, keyRows);
+        }
+        return compiled.statement.lastUpdateCount();
+    }
+
+    private void beginKeys(KeyRequest.Keys keys) {
         if (keyRows == null) {
             keyColumns = keys.columns();
             keyRows = keyColumns.newSpillableRows(transactions.scrollableRowsFactory());
         }
-        if (keys.isEmpty()) {
-            return compiled.statement.update(parameters);
-        }
-        try (Cursor cursor = compiled.statement.updateReturningKeys(parameters, keys.columnNames)) {
-            keys.read(cursor, keyRows);
-        }
-        return compiled.statement.lastUpdateCount();
     }
 
     /// Runs a change whose keys were requested, and keeps what Derby gives: the value of IDENTITY_VAL_LOCAL after an INSERT

@@ -19,6 +19,7 @@ final class HeldStatement {
     final ParameterRow parameters;
     /// The columns as last reported to the client.
     private List<ColumnDescription> told;
+    private List<ColumnDescription> toldTarget;
     private RowLayout layout;
     private RowBytes rows;
     private boolean isPositioned;
@@ -48,6 +49,7 @@ final class HeldStatement {
     /// Records the description of the rows that is sent to the client.
     void report(PreparedShape shape) {
         told = shape.columns();
+        toldTarget = shape.targetColumns();
         isPositioned = shape.target() != null;
         hasLongValues = shape.columns().stream().anyMatch(column -> column.type().id().isLob());
         layout = layout(shape);
@@ -67,6 +69,11 @@ final class HeldStatement {
     /// Returns whether the statement has recompiled itself since its columns were reported.
     boolean hasNewColumns() {
         return statement.columns() != told;
+    }
+
+    /// Returns whether the table that an INSERT adds rows to has other columns than those that were reported.
+    boolean hasNewTarget() {
+        return !statement.targetColumns().equals(toldTarget);
     }
 
     RowLayout layout() {

@@ -62,16 +62,11 @@ final class RunCommands {
             } else if ((flags & ExtensionCode.NEEDS_ROWS) != 0) {
                 Cursor cursor = held.statement.query(parameters);
                 long count = held.statement.changesRows() ? held.statement.lastUpdateCount() : -1;
-                if (held.hasNewColumns()) {
-                    held.report(PreparedShape.of(held.statement));
-                    replies.beginDescribedResult(count, held.statement);
-                } else {
-                    replies.beginResult(count);
-                }
+                beginResult(held, held.hasNewColumns(), count);
                 firstRows(held, cursor, held.rows(), commits);
             } else if (keys != null) {
                 Cursor cursor = held.statement.updateReturningKeys(parameters, keys);
-                replies.beginResult(held.statement.lastUpdateCount());
+                beginResult(held, held.hasNewTarget(), held.statement.lastUpdateCount());
                 firstRows(held, cursor, keyRows(held, keys), commits);
             } else {
                 count(held.statement.update(parameters), commits);
@@ -80,6 +75,16 @@ final class RunCommands {
             fail(e, commits);
         } finally {
             commands.ended();
+        }
+    }
+
+    /// @param isNew whether the statement has recompiled itself, so that the client needs a new description
+    private void beginResult(HeldStatement held, boolean isNew, long count) throws IOException {
+        if (isNew) {
+            held.report(PreparedShape.of(held.statement));
+            replies.beginDescribedResult(count, held.statement);
+        } else {
+            replies.beginResult(count);
         }
     }
 

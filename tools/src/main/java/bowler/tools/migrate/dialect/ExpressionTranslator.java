@@ -19,6 +19,8 @@ public final class ExpressionTranslator {
         "CUBE", "GROUP", "FIRST", "NEXT", "OFFSET", "ARRAY");
     private static final Set<String> AFTER_TABLE = Set.of("WHERE", "GROUP", "HAVING", "ORDER", "UNION", "EXCEPT", "INTERSECT", "JOIN", "INNER", "LEFT", "RIGHT", "FULL",
         "CROSS", "NATURAL", "ON", "USING", "FETCH", "OFFSET", "LIMIT", "FOR", "WITH", "WINDOW");
+    /// Words that PostgreSQL reserves and that begin a clause after a quoted name.
+    private static final Set<String> AFTER_NAME = Set.of("ASC", "DESC", "END", "LIMIT", "OFFSET", "WINDOW");
     private static final Set<String> INTERVAL_FIELDS = Set.of("YEAR", "MONTH", "DAY", "HOUR", "MINUTE", "SECOND");
     private static final Set<String> REGISTERS = Set.of("DATE", "TIME", "TIMESTAMP", "USER", "ROLE");
 
@@ -84,6 +86,9 @@ public final class ExpressionTranslator {
     }
 
     private void sign(SqlToken token) throws Untranslatable {
+        if (token.isSign("::") && dialect instanceof DerbyDialect) {
+            throw new Untranslatable("'::' has no translation; write CAST");
+        }
         if (token.isSign("{") || token.isSign("?") || token.isSign("%") || token.isSign("^")) {
             throw new Untranslatable("'" + token.text() + "' has no translation");
         }
@@ -132,6 +137,9 @@ public final class ExpressionTranslator {
         } else if (token.is("AS") && isInCast()) {
             append(token, token.text());
             castType();
+        } else if (previousSign("::")) {
+            // Derby has no such cast; the word is a type, also before a parenthesis.
+            append(token, token.text());
         } else if (isMoment(word) && next("(") && !(dialect instanceof DerbyDialect)) {
             moment(token, word);
         } else if (isCalled() && !isQualifier) {
@@ -199,6 +207,9 @@ public final class ExpressionTranslator {
             return true;
         }
         SqlToken before = at == 0 ? null : tokens.get(at - 1);
+        if (before != null && before.kind() == Kind.NAME && AFTER_NAME.contains(tokens.get(at).identifier())) {
+            return false;
+        }
         boolean isInterval = before != null && (before.kind() == Kind.STRING || before.kind() == Kind.NUMBER);
         boolean isClause = before != null && before.kind() == Kind.WORD && !before.is("SELECT") && !before.is("AND") && !before.is("OR") && !before.is("BY")
             && !before.is("WHERE") && !before.is("NOT");

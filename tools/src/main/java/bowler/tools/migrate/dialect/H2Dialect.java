@@ -14,7 +14,7 @@ final class H2Dialect extends Dialect {
     private static final int LONG_LENGTH = 32_700;
     private static final Map<String, String> FUNCTIONS = Vocabulary.functions("ABSVAL>ABS", "ATAN2", "ARRAY_AGG", "BIT_LENGTH", "CHAR_LENGTH", "CONCAT", "COSH", "COT", "CUME_DIST",
         "DENSE_RANK", "EVERY", "EXTRACT", "FIRST_VALUE", "GREATEST", "LAG", "LAST_VALUE", "LCASE>LOWER", "LEAD", "LEAST", "LEFT", "LISTAGG",
-        "LOCATE", "LOG>LN", "LOG10", "LPAD", "NTH_VALUE", "NTILE", "OCTET_LENGTH", "PERCENT_RANK", "POSITION", "POWER", "RANK", "REPEAT",
+        "LOCATE", "LOG>LN", "LOG10", "LPAD", "NTH_VALUE", "NOW", "NTILE", "OCTET_LENGTH", "PERCENT_RANK", "POSITION", "POWER", "RANK", "REPEAT",
         "REPLACE", "RIGHT", "ROUND", "RPAD", "SINH", "SUBSTRING", "TANH", "UCASE>UPPER", "VALUE>COALESCE", "YEAR", "MONTH", "DAY", "HOUR",
         "MINUTE");
     private static final Set<String> UNKNOWN = Set.of("CYCLE", "ILIKE", "LATERAL", "MULTISET", "PIVOT", "RLIKE", "SIMILAR", "SYS", "SYSIBM", "TABLESAMPLE");

@@ -15,7 +15,7 @@ final class PostgresDialect extends Dialect {
     private static final Pattern ORDINARY = Pattern.compile("[A-Z_][A-Z0-9_]*");
     private static final Map<String, String> FUNCTIONS = Vocabulary.functions("ABSVAL>ABS", "ARRAY_AGG", "ATAN2", "BIT_LENGTH", "CHAR_LENGTH", "CONCAT", "COSH", "COT", "CUME_DIST",
         "DENSE_RANK", "EVERY", "EXTRACT", "FIRST_VALUE", "GREATEST", "LAG", "LAST_VALUE", "LCASE>LOWER", "LEAD", "LEAST", "LEFT", "LOG>LN",
-        "LOG10", "LPAD", "NTH_VALUE", "NTILE", "OCTET_LENGTH", "PERCENT_RANK", "POSITION", "POWER", "RANK", "REPEAT", "REPLACE", "RIGHT",
+        "LOG10", "LPAD", "NTH_VALUE", "NOW", "NTILE", "OCTET_LENGTH", "PERCENT_RANK", "POSITION", "POWER", "RANK", "REPEAT", "REPLACE", "RIGHT",
         "RPAD", "SINH", "STRING_AGG", "SUBSTRING", "TANH", "UCASE>UPPER", "VALUE>COALESCE");
     private static final Set<String> UNKNOWN = Set.of("CYCLE", "DUAL", "JSON", "MULTISET", "PIVOT", "QUALIFY", "REGEXP", "RLIKE", "SYS", "SYSIBM");
     private static final Set<String> RESERVED = Set.of("ANALYSE", "ANALYZE", "ASC", "DESC", "DO", "END", "INITIALLY", "LIMIT", "OFFSET", "PLACING", "RETURNING",

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package bowler.tools.migrate.dialect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/// Forms that a database taken over from PostgreSQL has.
+final class ExpressionTranslatorTest {
+    private static String translated(String product, String text) throws Untranslatable {
+        return new ExpressionTranslator(Dialects.of(product), Set.of()).translate(text);
+    }
+
+    @Test
+    void castsWithColonsKeepTheirTypes() throws Untranslatable {
+        for (String product : new String[] {"postgresql", "h2"}) {
+            assertThat(translated(product, "(balance >= ('-1000'::integer)::DECIMAL(31, 10))")).isEqualTo("(balance >= ('-1000'::integer)::DECIMAL(31, 10))");
+            assertThat(translated(product, "now()")).isEqualTo("now()");
+        }
+        assertThatThrownBy(() -> translated("derby", "(2)::DECIMAL(31, 10)")).isInstanceOf(Untranslatable.class).hasMessageContaining("write CAST");
+    }
+
+    @Test
+    void descAfterAQuotedNameIsNoName() throws Untranslatable {
+        assertThat(translated("postgresql", "SELECT k FROM t ORDER BY \"FRESH\" desc")).isEqualTo("SELECT k FROM t ORDER BY \"fresh\" desc");
+    }
+}

@@ -180,6 +180,32 @@ class SqlCommandTest {
     }
 
     @Test
+    void commandsOfPsqlAndSqlite3WorkOrNameTheirCounterpart() {
+        assertThat(printed("-c", SETUP, "-c", "\\x on", "-c", "\\x on", "-c", "select id from orders where id = 1;", "-c", "\\x off", "-c", "\\pset null -",
+            "-c", "\\pset tuples_only on", "-c", "select customer from orders where id = 3", "-c", "\\g", "-c", "\\p")).isEqualTo("""
+                CREATE
+                INSERT 3
+                -- row 1 ----
+                ID | 1
+                (1 row)
+                -
+                (1 row)
+                -
+                (1 row)
+                select customer from orders where id = 3;
+                """);
+        assertThat(printed("-c", SETUP, "-c", "\\d+ orders")).contains("DECIMAL(8,2)");
+        assertThat(printed("-c", "values 1", "-c", "\\gx", "-c", "\\conninfo")).contains("row 1", "connected to jdbc:bowler:memory:", "as APP, ");
+        assertThat(run("-c", "\\! exit 3")).isEqualTo(1);
+        for (String[] each : new String[][] {{".dump", "dump-sql"}, {"\\copy a from 'b'", "./bowler import"}, {".import a b", "COPY table FROM"}, {"\\l", "\\connect"},
+            {"\\gset", "\\set NAME VALUE"}, {"\\pset linestyle ascii", "choose one of format"}, {"\\! exit 3", "exit code 3"}}) {
+            err.getBuffer().setLength(0);
+            assertThat(run("-c", each[0])).isEqualTo(1);
+            assertThat(err.toString()).contains(each[1]);
+        }
+    }
+
+    @Test
     void mistakesInCommandsAreReported() {
         assertThat(run("-c", "\\foo")).isEqualTo(1);
         assertThat(err.toString()).contains("there is no command \\foo");

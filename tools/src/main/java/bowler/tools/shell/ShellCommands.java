@@ -3,7 +3,10 @@ package bowler.tools.shell;
 
 import bowler.tools.shell.print.ResultFormat;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
@@ -24,7 +27,9 @@ final class ShellCommands {
           \\ds \\du \\dp           sequences, roles, privileges
           \\explain [analyze]     the plan of the last query
           \\format FORMAT         table, vertical, csv, json, markdown, insert      .mode FORMAT
-          \\x                     vertical rows, on and off
+          \\x [on|off]            vertical rows
+          \\g, \\gx, \\p            repeat the last query, repeat it with vertical rows, print it
+          \\e [FILE]              edit the last query, or a file, and run it
           \\timing                time of each statement, on and off   .timer on
           \\set NAME VALUE        a variable, used as :NAME            \\unset NAME
           \\i FILE                run a file                           .read FILE, RUN 'FILE';
@@ -34,7 +39,9 @@ final class ShellCommands {
           \\plot                  bars of the last query's rows
           \\autocommit on|off     AUTOCOMMIT ON|OFF;
           \\connect URL|FOLDER    CONNECT 'URL'; DISCONNECT;           .open FOLDER
-          \\header on|off, \\null TEXT, \\echo TEXT
+          \\header on|off, \\null TEXT, \\echo TEXT, \\pset SETTING VALUE
+          \\conninfo              the database and the user            .show
+          \\! COMMAND             a command of the system             .shell COMMAND
           \\q                     quit                                 .quit, EXIT;
         """;
     private static final Pattern IJ = Pattern.compile(
@@ -45,11 +52,24 @@ final class ShellCommands {
         Map.entry(".open", "\\connect"), Map.entry(".quit", "\\q"), Map.entry(".exit", "\\q"), Map.entry(".help", "\\?"),
         Map.entry(".headers", "\\header"), Map.entry(".nullvalue", "\\null"), Map.entry(".print", "\\echo"),
         Map.entry("\\dt", "\\d"), Map.entry("\\c", "\\connect"), Map.entry("\\h", "\\?"), Map.entry("\\help", "\\?"),
-        Map.entry("\\quit", "\\q"), Map.entry("\\include", "\\i"), Map.entry("\\source", "\\i"), Map.entry("\\pset", "\\format"),
+        Map.entry("\\quit", "\\q"), Map.entry("\\include", "\\i"), Map.entry("\\source", "\\i"), Map.entry("\\edit", "\\e"), Map.entry("\\print", "\\p"),
+        Map.entry(".show", "\\conninfo"), Map.entry(".shell", "\\!"), Map.entry(".system", "\\!"),
         Map.entry("\\expanded", "\\x"), Map.entry("\\dg", "\\du"), Map.entry("\\z", "\\dp")));
     /// All commands in the first spelling, for completion and for suggestions.
-    static final List<String> NAMES = List.of("\\?", "\\autocommit", "\\connect", "\\d", "\\df", "\\di", "\\dn", "\\dp", "\\ds", "\\du", "\\dv", "\\echo",
-        "\\explain", "\\format", "\\header", "\\i", "\\null", "\\o", "\\pager", "\\plot", "\\q", "\\set", "\\timing", "\\unset", "\\watch", "\\x");
+    static final List<String> NAMES = List.of("\\!", "\\?", "\\autocommit", "\\connect", "\\conninfo", "\\d", "\\df", "\\di", "\\dn", "\\dp", "\\ds", "\\du", "\\dv",
+        "\\e", "\\echo", "\\explain", "\\format", "\\g", "\\gx", "\\header", "\\i", "\\null", "\\o", "\\p", "\\pager", "\\plot", "\\pset", "\\q", "\\set", "\\timing", "\\unset", "\\watch", "\\x");
+
+    private static final String ONE_DATABASE = "a folder or a URL is one database; \\connect opens another one";
+    private static final String IMPORT = "the statement COPY table FROM 'file' WITH (HEADER) reads a file of the machine where the engine runs;"
+        + " ./bowler import reads one of this machine";
+    private static final String DELIMITER = "./bowler export has an option --delimiter";
+    /// Commands of psql and sqlite3 without a counterpart, and what to do instead.
+    private static final Map<String, String> INSTEAD = Map.ofEntries(Map.entry("\\l", ONE_DATABASE), Map.entry(".databases", ONE_DATABASE),
+        Map.entry("\\copy", IMPORT), Map.entry(".import", IMPORT), Map.entry(".separator", DELIMITER),
+        Map.entry(".dump", "./bowler dump-sql DATABASE writes the database as a script"), Map.entry(".backup", "./bowler backup copies a database, also one in use"),
+        Map.entry(".save", "./bowler backup copies a database, also one in use"), Map.entry(".restore", "./bowler restore brings a backup back"),
+        Map.entry("\\gset", "\\set NAME VALUE sets a variable"), Map.entry("\\gexec", "\\o FILE and \\i FILE run the output of a query"),
+        Map.entry("\\password", "CALL SYSCS_UTIL.SYSCS_MODIFY_PASSWORD(...) changes a password"), Map.entry(".width", "columns have the width of their values"));
 
     private final Shell shell;
 
@@ -64,7 +84,9 @@ final class ShellCommands {
         if (piece.isCommand()) {
             String[] parts = piece.text().split("\\s+", 2);
             String written = parts[0].toLowerCase(Locale.ROOT);
-            command(SAME.getOrDefault(written, written), parts.length == 1 ? "" : parts[1].strip());
+            // psql shows more with a plus sign; \d shows all.
+            String name = written.startsWith("\\d") || written.equals("\\l+") ? written.replaceFirst("\\+$", "") : written;
+            command(SAME.getOrDefault(name, name), parts.length == 1 ? "" : parts[1].strip());
             return true;
         }
         Matcher ij = IJ.matcher(piece.text());
@@ -91,7 +113,14 @@ final class ShellCommands {
             case "\\explain" -> explain(argument);
             case "\\format" -> settings.format = format(argument);
             case "\\x" -> settings.format =
-                settings.format == ResultFormat.VERTICAL ? ResultFormat.TABLE : ResultFormat.VERTICAL;
+                onOff(argument, settings.format != ResultFormat.VERTICAL) ? ResultFormat.VERTICAL : ResultFormat.TABLE;
+            case "\\pset" -> set(argument.split("\\s+", 2));
+            case "\\g" -> shell.execute(lastQuery());
+            case "\\gx" -> runVertically(lastQuery());
+            case "\\p" -> shell.out().println(lastQuery() + ";");
+            case "\\e" -> edit(argument);
+            case "\\!" -> runInSystem(argument);
+            case "\\conninfo" -> connectionInfo();
             case "\\pager" -> settings.pages = onOff(argument, !settings.pages);
             case "\\timing" -> settings.showsTime = onOff(argument, !settings.showsTime);
             case "\\header" -> settings.hasHeader = onOff(argument, !settings.hasHeader);
@@ -107,8 +136,80 @@ final class ShellCommands {
             case "\\echo" -> shell.out().println(argument);
             case "\\q" -> shell.end();
             case "\\?" -> shell.out().print(HELP);
-            default -> throw new ShellMistake("there is no command " + name + suggestion(name) + "; \\? lists all");
+            default -> throw new ShellMistake("there is no command " + name
+                + (INSTEAD.containsKey(name) ? "; " + INSTEAD.get(name) : suggestion(name) + "; \\? lists all"));
         }
+    }
+
+    /// Changes a setting under its name in psql.
+    private void set(String[] setting) {
+        String value = setting.length == 1 ? "" : setting[1];
+        ShellSettings settings = shell.settings();
+        switch (setting[0].toLowerCase(Locale.ROOT)) {
+            case "format" -> settings.format = format(value.equals("aligned") ? "table" : value);
+            case "expanded", "x" -> settings.format = onOff(value, settings.format != ResultFormat.VERTICAL) ? ResultFormat.VERTICAL : ResultFormat.TABLE;
+            case "null" -> settings.nullText = unquoted(value);
+            case "pager" -> settings.pages = onOff(value, !settings.pages);
+            case "tuples_only", "t" -> settings.hasHeader = !onOff(value, settings.hasHeader);
+            default -> throw new ShellMistake("there is no setting '" + setting[0] + "'; choose one of format, expanded, null, pager, tuples_only");
+        }
+    }
+
+    private void runVertically(String query) throws SQLException {
+        ResultFormat format = shell.settings().format;
+        shell.settings().format = ResultFormat.VERTICAL;
+        try {
+            shell.execute(query);
+        } finally {
+            shell.settings().format = format;
+        }
+    }
+
+    /// Lets the user edit a file, or the last query, in `$EDITOR`, and runs it.
+    private void edit(String file) throws IOException {
+        Path edited = file.isEmpty() ? Files.createTempFile("query", ".sql") : Path.of(file);
+        try {
+            if (file.isEmpty()) {
+                Files.writeString(edited, shell.lastQuery() == null ? "" : shell.lastQuery() + ";\n");
+            }
+            String editor = System.getenv().getOrDefault("VISUAL", System.getenv().getOrDefault("EDITOR", "vi"));
+            if (runInSystem(new ProcessBuilder("sh", "-c", editor + " \"$0\"", edited.toString())) != 0) {
+                throw new ShellMistake("the editor '" + editor + "' failed; set EDITOR to another one. Nothing was run");
+            }
+            if (Files.exists(edited)) {
+                String text = Files.readString(edited);
+                shell.out().print(text);
+                shell.run(text, null);
+            }
+        } finally {
+            if (file.isEmpty()) {
+                Files.deleteIfExists(edited);
+            }
+        }
+    }
+
+    private void runInSystem(String command) throws IOException {
+        int exitCode = runInSystem(new ProcessBuilder("sh", "-c", require(command, "\\! COMMAND")));
+        if (exitCode != 0) {
+            throw new ShellMistake("the command ended with exit code " + exitCode);
+        }
+    }
+
+    private int runInSystem(ProcessBuilder command) throws IOException {
+        shell.out().flush();
+        Process process = command.inheritIO().start();
+        try {
+            return process.waitFor();
+        } catch (InterruptedException e) {
+            process.destroy();
+            throw new ShellMistake("interrupted");
+        }
+    }
+
+    private void connectionInfo() throws SQLException {
+        DatabaseMetaData metadata = shell.connection().getMetaData();
+        shell.out().println("connected to " + metadata.getURL() + " as " + metadata.getUserName() + ", " + metadata.getDatabaseProductName() + " "
+            + metadata.getDatabaseProductVersion());
     }
 
     private static String suggestion(String name) {

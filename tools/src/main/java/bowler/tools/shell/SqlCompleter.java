@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.shell;
 
-import bowler.tools.shell.print.Identifier;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jline.reader.Candidate;
 import org.jline.reader.Completer;
@@ -30,7 +31,7 @@ final class SqlCompleter implements Completer {
 
     private final Shell shell;
     private final Set<String> keywords = new TreeSet<>(COMMON);
-    private Set<String> names = Set.of();
+    private Map<String, List<String>> tables = Map.of();
     private long readNanos;
 
     SqlCompleter(Shell shell) {
@@ -56,45 +57,44 @@ final class SqlCompleter implements Completer {
 
     @Override
     public void complete(LineReader reader, ParsedLine line, List<Candidate> candidates) {
-        String word = line.word();
         if (line.line().startsWith("\\")) {
             ShellCommands.NAMES.forEach(name -> candidates.add(new Candidate(name)));
             return;
         }
-        boolean isLower = !word.isEmpty() && Character.isLowerCase(word.charAt(0));
-        for (String each : keywords) {
-            candidates.add(new Candidate(isLower ? each.toLowerCase(Locale.ROOT) : each));
-        }
-        for (String each : names()) {
-            String written = Identifier.quoted(each);
-            candidates.add(new Candidate(isLower && !written.startsWith("\"") ? written.toLowerCase(Locale.ROOT) : written));
+        String statement = line.line();
+        int start = statement.lastIndexOf(';', Math.max(0, line.cursor() - 1)) + 1;
+        String word = line.word().substring(0, Math.min(line.wordCursor(), line.word().length()));
+        for (String each : new Completions(tables(), keywords).of(statement.substring(start, line.cursor()), statement.substring(line.cursor()), word)) {
+            candidates.add(new Candidate(each));
         }
     }
 
-    private Set<String> names() {
+    /// Returns the columns of the tables, those of other schemas than the current one without columns.
+    private Map<String, List<String>> tables() {
         long now = System.nanoTime();
-        if (names.isEmpty() || now - readNanos > MAX_AGE_NANOS) {
+        if (tables.isEmpty() || now - readNanos > MAX_AGE_NANOS) {
             readNanos = now;
-            Set<String> found = new LinkedHashSet<>();
+            Map<String, List<String>> found = new TreeMap<>();
             try {
                 Connection connection = shell.connection();
-                try (ResultSet tables = connection.getMetaData().getTables(null, null, "%", null)) {
-                    while (tables.next()) {
-                        found.add(tables.getString("TABLE_NAME"));
+                try (ResultSet rows = connection.getMetaData().getTables(null, null, "%", null)) {
+                    while (rows.next()) {
+                        found.put(rows.getString("TABLE_NAME"), new ArrayList<>());
                     }
                 }
                 try (ResultSet columns = connection.getMetaData().getColumns(null, connection.getSchema(), "%", "%")) {
                     while (columns.next()) {
-                        found.add(columns.getString("COLUMN_NAME"));
+                        found.computeIfAbsent(columns.getString("TABLE_NAME"), name -> new ArrayList<>()).add(columns.getString("COLUMN_NAME"));
                     }
                 }
-                if (connection.getAutoCommit()) {
-                    names = found;
+                if (!connection.getAutoCommit()) {
+                    return found;
                 }
+                tables = found;
             } catch (SQLException e) {
-                return names;
+                return tables;
             }
         }
-        return names;
+        return tables;
     }
 }

@@ -14,6 +14,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -146,6 +147,66 @@ final class BackupRestoreTest {
         }
     }
 
+    /// The administrator has made the folder, perhaps as a mount point. So it is filled in place.
+    @Test
+    void anInterruptedBackupIntoAnExistingFolderIsRepeated() throws SQLException, IOException {
+        Path made = backups().resolve("shop");
+        try (Connection connection = fill()) {
+            String backup = "SYSCS_BACKUP_DATABASE('" + backups() + "')";
+            Files.createDirectories(made.resolve("data"));
+            Files.createDirectories(made.resolve("log"));
+            Files.writeString(made.resolve("log/segment-0000000000000000"), "half");
+            Files.writeString(made.resolve("backup.unfinished"), shop().toString());
+            Files.writeString(made.resolve("data/00000002.tree"), "half");
+            Files.writeString(made.resolve("data/notes.txt"), "mine");
+            assertThat(failure(connection, backup)).isEqualTo("XSRS1");
+            assertThat(made.resolve("data/00000002.tree")).hasContent("half");
+            Files.delete(made.resolve("data/notes.txt"));
+            call(connection, backup);
+            assertThat(made.resolve("backup.unfinished")).doesNotExist();
+        }
+        try (Connection restored = connect(scratch.resolve("copy"), ";createFrom=" + made)) {
+            assertThat(count(restored)).isEqualTo(2_000);
+        }
+    }
+
+    @Test
+    void foldersOfOthersWithTheNamesOfUnfinishedWorkKeepTheirFiles() throws SQLException, IOException {
+        Path letters = Files.createDirectories(backups().resolve("shop.unfinished"));
+        Files.writeString(letters.resolve("letter"), "dear");
+        try (Connection connection = fill()) {
+            assertThat(failure(connection, "SYSCS_BACKUP_DATABASE('" + backups() + "')")).isEqualTo("XSRS1");
+            assertThat(letters.resolve("letter")).hasContent("dear");
+            call(connection, "SYSCS_BACKUP_DATABASE('" + scratch.resolve("other") + "')");
+        }
+        shutDown(shop());
+        Path photos = Files.createDirectories(scratch.resolve("shop.restoring"));
+        Files.writeString(photos.resolve("photo"), "us");
+        assertThat(state("jdbc:bowler:" + shop() + ";restoreFrom=" + scratch.resolve("other/shop"))).isEqualTo("XJ040 XBM0A");
+        assertThat(photos.resolve("photo")).hasContent("us");
+    }
+
+    @Test
+    void aFailedRestoreLeavesNoFolder() throws SQLException, IOException {
+        Path made = backups().resolve("shop");
+        try (Connection connection = fill()) {
+            call(connection, "SYSCS_BACKUP_DATABASE('" + backups() + "')");
+        }
+        shutDown(shop());
+        String url = "jdbc:bowler:" + shop() + ";restoreFrom=" + made;
+        assertThat(state(url + ";restoreTo=lsn:999999999")).isEqualTo("XJ040 XSLA6");
+        assertThat(scratch.resolve("shop.restoring")).doesNotExist();
+        // The machine stopped when the database was restored, and had not got its name.
+        Path restored = scratch.resolve("shop.restoring");
+        copy(made, restored);
+        Files.delete(restored.resolve("backup.manifest"));
+        assertThat(state(url + ";restoreTo=lsn:999999999")).isEqualTo("XJ040 XSLA6");
+        assertThat(restored).doesNotExist();
+        copy(made, restored);
+        connect(shop(), ";restoreFrom=" + made).close();
+        assertThat(restored).doesNotExist();
+    }
+
     @Test
     void aPropertyLimitsTheSpeedOfBackups() throws SQLException {
         try (Connection connection = fill()) {
@@ -157,6 +218,47 @@ final class BackupRestoreTest {
             call(connection, "SYSCS_CHECKPOINT_DATABASE()");
             long start = System.nanoTime();
             call(connection, "SYSCS_BACKUP_DATABASE('" + backups() + "')");
+            assertThat(System.nanoTime() - start).as("five megabytes").isGreaterThan(1_000_000_000L);
+        }
+    }
+
+    /// The property would make the backup much slower, and is not obeyed by a backup with a limit of its own.
+    @Test
+    void oneBackupCanHaveALimitOfItsOwn() throws SQLException {
+        try (Connection connection = fill()) {
+            call(connection, "SYSCS_SET_DATABASE_PROPERTY('bowler.backup.megabytesPerSecond', '1000')");
+            try (PreparedStatement insert = connection.prepareStatement("INSERT INTO orders VALUES (-1, 'long', ?)")) {
+                insert.setString(1, "note ".repeat(1 << 20));
+                insert.execute();
+            }
+            call(connection, "SYSCS_CHECKPOINT_DATABASE()");
+            long start = System.nanoTime();
+            call(connection, "BOWLER_BACKUP('" + backups() + "', NULL, 4)");
+            assertThat(System.nanoTime() - start).as("five megabytes").isGreaterThan(1_000_000_000L);
+            call(connection, "SYSCS_SET_DATABASE_PROPERTY('bowler.backup.megabytesPerSecond', '1')");
+            call(connection, "BOWLER_BACKUP('" + scratch.resolve("changes") + "', '" + backups().resolve("shop") + "', 1000)");
+            for (String speed : List.of("0", "-1", "NULL")) {
+                assertThat(failure(connection, "BOWLER_BACKUP('" + backups() + "', NULL, " + speed + ")")).isEqualTo("22023");
+            }
+        }
+        try (Connection restored =
+                connect(scratch.resolve("copy"), ";createFrom=" + backups().resolve("shop") + "," + scratch.resolve("changes/shop"))) {
+            assertThat(count(restored)).isEqualTo(2_001);
+        }
+    }
+
+    /// The rows of a database in memory are copied at once; the limit is that of the files.
+    @Test
+    void theLimitAlsoHoldsForADatabaseInMemory() throws SQLException {
+        try (Connection memory = DriverManager.getConnection("jdbc:bowler:memory:limited;create=true")) {
+            run(memory, "CREATE TABLE t (note CLOB)");
+            try (PreparedStatement insert = memory.prepareStatement("INSERT INTO t VALUES ?")) {
+                insert.setString(1, "note ".repeat(1 << 20));
+                insert.execute();
+            }
+            call(memory, "SYSCS_SET_DATABASE_PROPERTY('bowler.backup.megabytesPerSecond', '4')");
+            long start = System.nanoTime();
+            call(memory, "SYSCS_BACKUP_DATABASE('" + backups() + "')");
             assertThat(System.nanoTime() - start).as("five megabytes").isGreaterThan(1_000_000_000L);
         }
     }

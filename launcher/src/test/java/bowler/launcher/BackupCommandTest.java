@@ -72,6 +72,10 @@ class BackupCommandTest {
             assertThat(count(scratch.resolve("c"))).isEqualTo(4);
             assertThat(count(scratch.resolve("d"))).isEqualTo(3);
             assertThat(run(new RestoreCommand(), scratch.resolve("e"), monday, "--to", "noon")).isEqualTo(2);
+            Path slow = scratch.resolve("slow");
+            assertThat(run(new BackupCommand(), shop, slow, "--megabytes-per-second", 50, "--changes-since", monday, "--check"))
+                .as(out.toString()).isZero();
+            assertThat(run(new BackupCommand(), shop, slow, "--megabytes-per-second", 0)).isEqualTo(2);
         }
     }
 

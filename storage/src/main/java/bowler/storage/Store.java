@@ -343,6 +343,11 @@ public final class Store implements AutoCloseable {
         backupBytesPerSecond = bytesPerSecond;
     }
 
+    /// Returns the limit of the speed of backups for which no other one is given; 0 for none.
+    public long backupBytesPerSecond() {
+        return backupBytesPerSecond;
+    }
+
     /// Copies the store to an empty folder while it is in use. The copy is what the store is at a moment near the end of
     /// the call; [bowler.storage.backup.Restore] makes a store of it.
     ///
@@ -353,13 +358,15 @@ public final class Store implements AutoCloseable {
     /// @return the manifest of the complete backup, which is durable
     /// @throws SqlFailure a [bowler.storage.backup.BackupError]; 0A000 for a store in memory; 25502 for a read-only one
     public BackupManifest backUp(Disk target, BackupManifest base, BackupProgress progress) {
-        return backUp(target, base, progress, AttachedFiles.NONE);
+        return backUp(target, base, progress, AttachedFiles.NONE, backupBytesPerSecond);
     }
 
     /// Makes a backup as above, with other files.
     ///
     /// @param attached the other files; each backup has all of them
-    public BackupManifest backUp(Disk target, BackupManifest base, BackupProgress progress, AttachedFiles attached) {
+    /// @param bytesPerSecond the limit of the speed; 0 for none
+    public BackupManifest backUp(
+            Disk target, BackupManifest base, BackupProgress progress, AttachedFiles attached, long bytesPerSecond) {
         health().check();
         if (components.checkpointer() == null) {
             throw (components.isReadOnly() ? StoreError.READ_ONLY_BACKUP : StoreError.MEMORY_BACKUP).failure();
@@ -372,7 +379,7 @@ public final class Store implements AutoCloseable {
             HeldCheckpoint checkpoint = holdCheckpoint();
             try (LogRetention.Hold hold = checkpoint.hold()) {
                 BackupPace pace = new BackupPace(
-                    progress, components.clock(), log()::forceCount, backupBytesPerSecond,
+                    progress, components.clock(), log()::forceCount, bytesPerSecond,
                     nanos -> ThreadParker.THREADS.park(this, nanos));
                 return new OnlineBackup(
                     components.files(), log(), components.control().identity(), components.clock(), target, base, pace, attached)

@@ -21,6 +21,7 @@ import bowler.storage.api.TreeRef;
 import bowler.storage.backup.BackupError;
 import bowler.storage.backup.BackupManifest;
 import bowler.storage.backup.BackupProgress;
+import bowler.storage.backup.BackupTarget;
 import bowler.storage.backup.BackupVerifier;
 import bowler.storage.backup.LogArchiveOptions;
 import bowler.storage.backup.Restore;
@@ -30,6 +31,7 @@ import bowler.storage.backup.RestoreTarget;
 import bowler.storage.file.ControlFile;
 import bowler.storage.file.StoreHealth;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -501,6 +503,76 @@ class BackupTest {
             }
         }
         assertThat(whole).isPositive();
+    }
+
+    private BackupManifest backUpInPlace(Disk folder) {
+        try (BackupTarget target = BackupTarget.take(folder, "/data/shop")) {
+            BackupManifest manifest = store.backUp(folder, null, BackupProgress.NONE);
+            target.complete();
+            return manifest;
+        }
+    }
+
+    /// A backup that was cut short can be repeated in the same folder, also if removing its files is cut short.
+    @Test
+    void anInterruptedBackupIsRepeatedInItsFolder() throws IOException {
+        boolean crashed = true;
+        int halves = 0;
+        for (int number = 1; crashed; number++) {
+            SimulatedDisk folder = new SimulatedDisk(number);
+            folder.crashAt(number);
+            crashed = false;
+            try {
+                backUpInPlace(folder);
+            } catch (SimulatedCrash crash) {
+                crashed = true;
+            }
+            SimulatedDisk after = folder.restart();
+            if (!BackupManifest.exists(after)) {
+                assertThat(crashed).isTrue();
+                after.crashAt(1 + number / 2);
+                try {
+                    backUpInPlace(after);
+                } catch (SimulatedCrash again) {
+                    halves++;
+                }
+                after = after.restart();
+                if (!BackupManifest.exists(after)) {
+                    backUpInPlace(after);
+                    assertThat(after.exists(BackupTarget.UNFINISHED_NAME)).isFalse();
+                }
+            }
+            assertThat(new BackupVerifier(after, BackupProgress.NONE).verify()).as("crash at operation %d", number).isEmpty();
+            assertThat(restored(List.of(after), List.of(), RestorePoint.END)).isEqualTo(history.lastEntry().getValue());
+        }
+        assertThat(halves).isGreaterThan(10);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"letter", "data/letter", "log/letter", "letters/letter", "data/letters/letter", "lock", "data/00000001.tree.old"})
+    void filesThatNoBackupHasAreNeverRemoved(String name) throws IOException {
+        SimulatedDisk folder = new SimulatedDisk(1);
+        folder.replace(BackupTarget.UNFINISHED_NAME, "new", "/data/shop".getBytes(StandardCharsets.UTF_8));
+        for (String each : List.of("data/00000001.tree", name)) {
+            folder.open(each, true).close();
+        }
+        assertThatThrownBy(() -> backUpInPlace(folder)).isInstanceOfSatisfying(SqlFailure.class,
+            failure -> assertThat(failure.sqlState()).isEqualTo("XSRS1"));
+        assertThat(folder.exists(name) && folder.exists("data/00000001.tree")).isTrue();
+    }
+
+    @Test
+    void theUnfinishedBackupOfAnotherDatabaseIsNotRemoved() throws IOException {
+        for (String marker : new String[] {"/test/shop", null}) {
+            SimulatedDisk folder = new SimulatedDisk(1);
+            folder.open("data/00000001.tree", true).close();
+            if (marker != null) {
+                folder.replace(BackupTarget.UNFINISHED_NAME, "new", marker.getBytes(StandardCharsets.UTF_8));
+            }
+            assertThatThrownBy(() -> backUpInPlace(folder)).isInstanceOfSatisfying(SqlFailure.class,
+                failure -> assertThat(failure.sqlState()).isEqualTo("XSRS1"));
+            assertThat(folder.exists("data/00000001.tree")).isTrue();
+        }
     }
 
     private void restoreInto(SimulatedDisk folder, List<Disk> backups, List<Disk> logs, RestorePoint point) {

@@ -16,7 +16,8 @@ public final class CatalogFormat {
     /// Format 2 keeps the next values of identity columns in SYSSEQUENCES. Format 3 keeps types of Java objects and row-level
     /// policies in SYSALIASES; an earlier release would ignore them. Format 4 lists the routines of the system in SYSALIASES and their
     /// grants to PUBLIC in SYSROUTINEPERMS; an earlier release would read those rows as routines of users.
-    public static final int CURRENT = 4;
+    /// Format 5 lists `BOWLER_BACKUP`.
+    public static final int CURRENT = 5;
     /// The first format that lists the routines of the system.
     public static final int SYSTEM_ROUTINES = 4;
     /// The first format whose identity columns are in SYSSEQUENCES.

@@ -18,6 +18,7 @@ import bowler.storage.backup.AttachedFiles;
 import bowler.storage.backup.BackupError;
 import bowler.storage.backup.BackupManifest;
 import bowler.storage.backup.BackupProgress;
+import bowler.storage.backup.BackupTarget;
 import bowler.storage.backup.LogArchiveOptions;
 import java.io.IOException;
 import java.util.function.Consumer;
@@ -27,7 +28,7 @@ import java.util.function.Consumer;
 ///
 /// A backup goes into the folder of the database's name below the named folder, as in Derby. A complete backup that is
 /// there already is replaced when the new one is complete. Until then the new one is in a folder whose name ends with
-/// `.unfinished`.
+/// `.unfinished`. An empty folder of the database's name is filled in place, because it may be a mount point.
 public final class DatabaseBackups {
     private static final String UNFINISHED = ".unfinished";
     private static final String ARCHIVE_PROPERTY = "bowler.archive.folder";
@@ -44,7 +45,7 @@ public final class DatabaseBackups {
 
     /// Copies a store to a disk.
     private interface Source {
-        BackupManifest backUp(Disk target, BackupManifest base, BackupProgress progress, AttachedFiles attached);
+        BackupManifest backUp(Disk target, BackupManifest base, BackupProgress progress, AttachedFiles attached, long bytesPerSecond);
     }
 
     /// Creates the backups of a database in memory, which has neither incremental ones nor an archive.
@@ -95,19 +96,26 @@ public final class DatabaseBackups {
     ///
     /// @param basePath folder of the backup to which this one adds; null for a full backup
     /// @param progress may cancel the backup
-    public synchronized BackupManifest backUp(String parent, String basePath, BackupProgress progress) {
-        BackupManifest manifest = BackupLocation.isArchiveName(parent) ? intoFile(parent, basePath, progress)
-            : intoFolder(target(parent), basePath, progress);
+    public BackupManifest backUp(String parent, String basePath, BackupProgress progress) {
+        return backUp(parent, basePath, progress, store.backupBytesPerSecond());
+    }
+
+    /// Makes a backup as above.
+    ///
+    /// @param bytesPerSecond the limit of the speed instead of that of the database; 0 for none
+    public synchronized BackupManifest backUp(String parent, String basePath, BackupProgress progress, long bytesPerSecond) {
+        BackupManifest manifest = BackupLocation.isArchiveName(parent) ? intoFile(parent, basePath, progress, bytesPerSecond)
+            : intoFolder(target(parent), basePath, progress, bytesPerSecond);
         messages.accept("backup to " + parent + ": " + manifest.bytes() + " bytes, log from " + manifest.firstLsn() + " to "
             + manifest.endLsn());
         return manifest;
     }
 
     /// Makes a backup in one file, which replaces an earlier one when it is complete.
-    private BackupManifest intoFile(String path, String basePath, BackupProgress progress) {
+    private BackupManifest intoFile(String path, String basePath, BackupProgress progress, long bytesPerSecond) {
         BackupManifest base = basePath == null ? null : BackupManifest.read(decrypted(BackupLocation.of(folders, basePath)));
         try (ZipWriterDisk archive = BackupLocation.newFile(folders, path)) {
-            BackupManifest manifest = source.backUp(EncryptedDisk.copied(disk, archive), base, progress, attached);
+            BackupManifest manifest = source.backUp(EncryptedDisk.copied(disk, archive), base, progress, attached, bytesPerSecond);
             archive.finish(BackupManifest.NAME);
             return manifest;
         } catch (DiskFullException e) {
@@ -119,19 +127,27 @@ public final class DatabaseBackups {
         }
     }
 
-    private BackupManifest intoFolder(String target, String basePath, BackupProgress progress) {
+    private BackupManifest intoFolder(String target, String basePath, BackupProgress progress, long bytesPerSecond) {
         BackupManifest base = basePath == null ? null : BackupManifest.read(decrypted(BackupLocation.of(folders, basePath)));
         Disk place = folders.disk(target);
         if (folders.isFolder(target) && !BackupManifest.exists(place)) {
-            return copyTo(place, base, progress);
+            return inPlace(place, base, progress, bytesPerSecond);
         }
         Disk unfinished = folders.disk(target + UNFINISHED);
         if (folders.isFolder(target + UNFINISHED)) {
             takeUp(unfinished, target);
         }
-        BackupManifest manifest = copyTo(unfinished, base, progress);
+        BackupManifest manifest = copyTo(unfinished, base, progress, bytesPerSecond);
         replace(target + UNFINISHED, target);
         return manifest;
+    }
+
+    private BackupManifest inPlace(Disk place, BackupManifest base, BackupProgress progress, long bytesPerSecond) {
+        try (BackupTarget taken = BackupTarget.take(place, disk.description())) {
+            BackupManifest manifest = copyTo(place, base, progress, bytesPerSecond);
+            taken.complete();
+            return manifest;
+        }
     }
 
     /// Removes the files of a backup that a crash has interrupted. If it was complete, and the backup before it is gone, it
@@ -139,8 +155,12 @@ public final class DatabaseBackups {
     private void takeUp(Disk unfinished, String target) {
         if (BackupManifest.exists(unfinished) && !folders.isFolder(target)) {
             replace(target + UNFINISHED, target);
-        } else {
-            RestoreAttributes.clear(unfinished);
+            return;
+        }
+        try {
+            BackupTarget.clear(unfinished);
+        } catch (IOException e) {
+            throw BackupError.TARGET_FAILED.causedBy(e, unfinished.description(), FileReason.of(e));
         }
     }
 
@@ -149,15 +169,15 @@ public final class DatabaseBackups {
     }
 
     /// Copies an encrypted database into an encrypted backup with a copy of its key file.
-    private BackupManifest copyTo(Disk place, BackupManifest base, BackupProgress progress) {
+    private BackupManifest copyTo(Disk place, BackupManifest base, BackupProgress progress, long bytesPerSecond) {
         if (!(disk instanceof EncryptedDisk)) {
-            return source.backUp(place, base, progress, attached);
+            return source.backUp(place, base, progress, attached, bytesPerSecond);
         }
         boolean isComplete = false;
         boolean isEmpty = isEmpty(place);
         try {
             Disk encrypted = isEmpty ? EncryptedDisk.copied(disk, place) : EncryptedDisk.like(disk, place);
-            BackupManifest manifest = source.backUp(encrypted, base, progress, attached);
+            BackupManifest manifest = source.backUp(encrypted, base, progress, attached, bytesPerSecond);
             isComplete = true;
             return manifest;
         } finally {
@@ -169,7 +189,7 @@ public final class DatabaseBackups {
 
     private static boolean isEmpty(Disk place) {
         try {
-            return place.list("").isEmpty();
+            return BackupTarget.isEmpty(place);
         } catch (IOException e) {
             throw BackupError.TARGET_FAILED.causedBy(e, place.description(), FileReason.of(e));
         }

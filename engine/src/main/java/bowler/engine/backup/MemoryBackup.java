@@ -41,7 +41,7 @@ final class MemoryBackup {
         this.workers = workers;
     }
 
-    BackupManifest backUp(Disk target, BackupManifest base, BackupProgress progress, AttachedFiles attached) {
+    BackupManifest backUp(Disk target, BackupManifest base, BackupProgress progress, AttachedFiles attached, long bytesPerSecond) {
         if (base != null) {
             throw StoreError.MEMORY_BACKUP.failure();
         }
@@ -56,7 +56,7 @@ final class MemoryBackup {
             copyTrees(reader, copy, writer, progress);
             reader.endStatement();
             reader.rollback();
-            return copy.backUp(target, null, progress, attached);
+            return copy.backUp(target, null, progress, attached, bytesPerSecond);
         } finally {
             copy.abandon();
         }

@@ -4,7 +4,6 @@ package bowler.engine.backup;
 import bowler.base.error.FileReason;
 import bowler.base.error.SqlFailure;
 import bowler.engine.encrypt.DatabaseEncryption;
-import bowler.engine.routine.FilesOfTools;
 import bowler.os.Disk;
 import bowler.os.DiskHeldException;
 import bowler.os.DiskHold;
@@ -105,11 +104,12 @@ public final class RestoreAttributes {
             if (Store.exists(folder)) {
                 hold.alsoLock(Store.CONTROL_NAME);
             }
-            if (folders.isFolder(unfinished)) {
-                clear(folders.disk(unfinished));
+            Disk target = folders.disk(unfinished);
+            if (Store.exists(target)) {
+                RestoreTarget.discard(target); // it was restored completely, but the machine stopped before it got its name
             }
             List<Disk> logs = follows ? logsOf(encryption.unlocked(folder), folders) : List.of();
-            fill(folders.disk(unfinished), backups, logs, point, encryption, entropy, resources);
+            fillNewFolder(target, folders, backups, logs, point, encryption, entropy, resources);
         } catch (DiskHeldException e) {
             throw RestoreError.IN_USE.causedBy(e, folder.description());
         } catch (IOException e) {
@@ -147,6 +147,29 @@ public final class RestoreAttributes {
         }
     }
 
+    /// Fills a folder next to the database, and removes it if that fails.
+    private static void fillNewFolder(
+            Disk folder, Folders folders, List<Disk> backups, List<Disk> logs, RestorePoint point, DatabaseEncryption encryption,
+            Entropy entropy, RestoreResources resources) throws IOException {
+        boolean isFilled = false;
+        try {
+            fill(folder, backups, logs, point, encryption, entropy, resources);
+            isFilled = true;
+        } finally {
+            if (!isFilled && !hasFiles(folder, "")) {
+                folders.delete(folder.description());
+            }
+        }
+    }
+
+    private static boolean hasFiles(Disk disk, String folder) throws IOException {
+        boolean has = !disk.list(folder).isEmpty();
+        for (String inner : disk.folders(folder)) {
+            has |= hasFiles(disk, folder.isEmpty() ? inner : DiskName.in(folder, inner));
+        }
+        return has;
+    }
+
     /// Completes the replacement of a database that a crash has interrupted, so that the folder has the restored database.
     ///
     /// @param folder of the database, which is not open
@@ -157,31 +180,6 @@ public final class RestoreAttributes {
         } catch (IOException e) {
             throw BackupError.RESTORE_FAILED.causedBy(
                 e, path, FileReason.of(e) + "; the restored database is in " + path + UNFINISHED);
-        }
-    }
-
-    /// Removes the files of a store or a backup: first those without which the rest is neither.
-    static void clear(Disk target) {
-        try {
-            for (String each : List.of("", "data", "log")) {
-                clearFiles(target, each);
-            }
-            clear(target, FilesOfTools.FOLDER);
-        } catch (IOException e) {
-            throw BackupError.RESTORE_FAILED.causedBy(e, target.description(), FileReason.of(e));
-        }
-    }
-
-    private static void clear(Disk target, String folder) throws IOException {
-        for (String inner : target.folders(folder)) {
-            clear(target, DiskName.in(folder, inner));
-        }
-        clearFiles(target, folder);
-    }
-
-    private static void clearFiles(Disk target, String folder) throws IOException {
-        for (String name : target.list(folder)) {
-            target.delete(DiskName.in(folder, name));
         }
     }
 

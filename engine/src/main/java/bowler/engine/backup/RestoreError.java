@@ -12,6 +12,8 @@ public enum RestoreError implements DefinedError {
     WITHIN_DATABASE("XSRSC", Severity.STATEMENT,
         "The backup cannot go to %s, because that is the database itself or a folder of it. Name a folder elsewhere."),
     NO_MARK("22004", Severity.STATEMENT, "The name of a backup mark is NULL or empty. Specify a name."),
+    BAD_SPEED("22023", Severity.STATEMENT,
+        "The speed of a backup must be at least 1 megabyte per second, not %s. Without a limit, call SYSCS_BACKUP_DATABASE or BOWLER_BACKUP_CHANGES."),
     SEVERAL("XJ081", Severity.SESSION, "The attributes %s and %s contradict each other. Restore the database in one of the ways."),
     BACKUP_MISSING("XBM0Y", Severity.DATABASE, "There is no folder %s to restore from. Check the path of the backup."),
     IN_USE("XSDB6", Severity.DATABASE,

@@ -12,7 +12,7 @@ public enum BackupError implements DefinedError {
         "No space is left in %s for the backup. What was written of it was removed. Free some space there and repeat the "
             + "backup; the database is not affected."),
     TARGET_USED("XSRS1", Severity.STATEMENT,
-        "The folder %s is not empty and holds no backup. Name another folder, or empty this one."),
+        "The folder %s has files that are not of a backup of this database. Name another folder, or empty this one."),
     SOURCE_FULL("57011", Severity.STATEMENT,
         "The backup was cancelled, because the disk of the database is full and the backup kept log segments on it. Free some "
             + "space and repeat the backup."),

@@ -53,6 +53,22 @@ public final class RestoreTarget implements AutoCloseable {
         }
     }
 
+    /// Removes a store that a restore has made.
+    ///
+    /// @param folder has a control file; no process has it open
+    public static void discard(Disk folder) {
+        try (DiskHold hold = folder.hold(StoreFiles.LOCK_NAME, "removes a restored database")) {
+            RestoreTarget target = new RestoreTarget(folder, hold);
+            target.mark(); // for the case that the machine stops before all files are removed
+            target.clear();
+            folder.delete(StoreFiles.LOCK_NAME);
+        } catch (DiskHeldException e) {
+            throw BackupError.RESTORE_TARGET_USED.causedBy(e, folder.description());
+        } catch (IOException e) {
+            throw BackupError.RESTORE_FAILED.causedBy(e, folder.description(), FileReason.of(e));
+        }
+    }
+
     private void begin() throws IOException {
         boolean isTaken = false;
         try {

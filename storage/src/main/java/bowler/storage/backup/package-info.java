@@ -8,6 +8,8 @@
 ///
 /// - [bowler.storage.backup.online.OnlineBackup] copies a store while others use it.
 /// - [bowler.storage.backup.BackupManifest] lists what a backup consists of. A folder without one is no backup.
+/// - [bowler.storage.backup.BackupTarget] and [bowler.storage.backup.RestoreTarget] mark a folder that is being filled. A
+///   repeated call removes what a killed process has left there, and nothing else.
 /// - [bowler.storage.backup.BackupVerifier] checks a backup without restoring it.
 /// - [bowler.storage.backup.Restore] makes a store from a full backup, incremental ones, and archived log.
 package bowler.storage.backup;

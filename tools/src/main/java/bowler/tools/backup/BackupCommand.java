@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
         "  ./bowler backup jdbc:bowler://localhost/shop /backups/tuesday \\", "      --changes-since /backups/monday/shop",
         "  ./bowler backup --verify /backups/monday/shop", "",
         "A database that another process has open is backed up through its server, by its URL. The server writes the backup.",
-        "The property bowler.backup.megabytesPerSecond of the database limits the speed.", "",
+        "Without --megabytes-per-second, the property bowler.backup.megabytesPerSecond of the database limits the speed.", "",
         "Exit codes: 0 the backup is complete, 1 it is not or is damaged, 2 wrong call."})
 public final class BackupCommand implements Callable<Integer> {
     @Mixin
@@ -51,6 +51,9 @@ public final class BackupCommand implements Callable<Integer> {
 
     @Option(names = "--changes-since", paramLabel = "BACKUP", description = "Copy only what has changed since this backup.")
     private Path base;
+
+    @Option(names = "--megabytes-per-second", paramLabel = "N", description = "Copy at most N MB per second.")
+    private Integer megabytesPerSecond;
 
     @Option(names = "--check", description = "Read the backup again and check it.")
     private boolean checks;
@@ -72,18 +75,14 @@ public final class BackupCommand implements Callable<Integer> {
         if (database == null || target == null) {
             throw new ParameterException(spec.commandLine(), "Name the database and the folder for the backup");
         }
+        if (megabytesPerSecond != null && megabytesPerSecond < 1) {
+            throw new ParameterException(spec.commandLine(), "--megabytes-per-second must be at least 1, not " + megabytesPerSecond);
+        }
         String url = database.startsWith("jdbc:") ? database : "jdbc:bowler:" + database;
         Path folder = target.toAbsolutePath().normalize();
         List<Path> before = backupsIn(folder);
         try (Connection connection = Connector.open(url, properties())) {
-            String call = base == null ? "CALL SYSCS_UTIL.SYSCS_BACKUP_DATABASE(?)" : "CALL SYSCS_UTIL.BOWLER_BACKUP_CHANGES(?, ?)";
-            try (CallableStatement statement = connection.prepareCall(call)) {
-                statement.setString(1, folder.toString());
-                if (base != null) {
-                    statement.setString(2, base.toAbsolutePath().normalize().toString());
-                }
-                statement.execute();
-            }
+            backUp(connection, folder);
         }
         Path made = Files.isRegularFile(folder) ? folder : newest(folder, before);
         if (made == null) {
@@ -94,6 +93,21 @@ public final class BackupCommand implements Callable<Integer> {
         spec.commandLine().getOut().printf(Locale.ROOT, "%s: %s, %,d bytes, log positions %d to %d%n", made,
             manifest.isIncremental() ? "changes" : "full backup", manifest.bytes(), manifest.firstLsn(), manifest.endLsn());
         return checks ? verify(made) : 0;
+    }
+
+    private void backUp(Connection connection, Path folder) throws SQLException {
+        String call = megabytesPerSecond != null ? "CALL SYSCS_UTIL.BOWLER_BACKUP(?, ?, ?)"
+            : base != null ? "CALL SYSCS_UTIL.BOWLER_BACKUP_CHANGES(?, ?)" : "CALL SYSCS_UTIL.SYSCS_BACKUP_DATABASE(?)";
+        try (CallableStatement statement = connection.prepareCall(call)) {
+            statement.setString(1, folder.toString());
+            if (base != null || megabytesPerSecond != null) {
+                statement.setString(2, base == null ? null : base.toAbsolutePath().normalize().toString());
+            }
+            if (megabytesPerSecond != null) {
+                statement.setInt(3, megabytesPerSecond);
+            }
+            statement.execute();
+        }
     }
 
     private Properties properties() {

@@ -172,8 +172,8 @@ class MetaDataCompareTest {
     }
 
     /// Procedures that Derby does not have.
-    private static final List<String> OWN_ROUTINES = List.of("BOWLER_BACKUP_CHANGES", "BOWLER_CANCEL_STATEMENT", "BOWLER_END_SESSION",
-        "BOWLER_MARK", "SYSCS_COPY_FROM", "SYSCS_COPY_TO", "SYSCS_SET_SLOW_STATEMENTS");
+    private static final List<String> OWN_ROUTINES = List.of("BOWLER_BACKUP", "BOWLER_BACKUP_CHANGES", "BOWLER_CANCEL_STATEMENT",
+        "BOWLER_END_SESSION", "BOWLER_MARK", "SYSCS_COPY_FROM", "SYSCS_COPY_TO", "SYSCS_SET_SLOW_STATEMENTS");
 
     @Test
     void routinesOfTheSystem() throws SQLException {

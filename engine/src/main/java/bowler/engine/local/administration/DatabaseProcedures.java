@@ -3,6 +3,7 @@ package bowler.engine.local.administration;
 
 import bowler.catalog.system.SystemRoutine;
 import bowler.engine.backup.DatabaseBackups;
+import bowler.engine.backup.RestoreError;
 import bowler.engine.database.Database;
 import bowler.engine.database.EngineError;
 import bowler.engine.database.OpenSession;
@@ -12,6 +13,8 @@ import bowler.types.RowReader;
 
 /// The procedures that act on the whole database.
 public final class DatabaseProcedures {
+    private static final int MEGABYTE_SHIFT = 20;
+
     private DatabaseProcedures() {}
 
     /// @param caller the number of the session that calls
@@ -55,6 +58,7 @@ public final class DatabaseProcedures {
                 backUpAndArchive(backups, text(arguments, 0), isSet(arguments, 1), progress);
             case SYSCS_DISABLE_LOG_ARCHIVE_MODE -> backups.disableArchive(isSet(arguments, 0));
             case BOWLER_BACKUP_CHANGES -> backups.backUp(text(arguments, 0), text(arguments, 1), progress);
+            case BOWLER_BACKUP -> backups.backUp(text(arguments, 0), text(arguments, 1), progress, bytesPerSecond(arguments));
             case BOWLER_MARK -> backups.mark(text(arguments, 0));
             default -> throw new IllegalArgumentException(procedure.name());
         }
@@ -62,7 +66,16 @@ public final class DatabaseProcedures {
 
     private static boolean waitsForDataKey(SystemRoutine procedure) {
         return procedure == SystemRoutine.SYSCS_BACKUP_DATABASE || procedure == SystemRoutine.BOWLER_BACKUP_CHANGES
+            || procedure == SystemRoutine.BOWLER_BACKUP
             || procedure == SystemRoutine.SYSCS_BACKUP_DATABASE_AND_ENABLE_LOG_ARCHIVE_MODE;
+    }
+
+    private static long bytesPerSecond(RowReader arguments) {
+        long megabytes = arguments.isNull(2) ? 0 : arguments.longAt(2);
+        if (megabytes < 1) {
+            throw RestoreError.BAD_SPEED.failure(arguments.isNull(2) ? "NULL" : megabytes);
+        }
+        return megabytes << MEGABYTE_SHIFT;
     }
 
     /// The archive begins first, so that no log is missing between the backup and the archive.

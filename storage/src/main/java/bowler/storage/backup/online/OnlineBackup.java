@@ -13,6 +13,7 @@ import bowler.os.DiskName;
 import bowler.storage.backup.AttachedFiles;
 import bowler.storage.backup.BackupError;
 import bowler.storage.backup.BackupManifest;
+import bowler.storage.backup.BackupTarget;
 import bowler.storage.file.ControlFile;
 import bowler.storage.file.DataStamp;
 import bowler.storage.file.PageFile;
@@ -113,10 +114,8 @@ public final class OnlineBackup {
     }
 
     private void requireEmpty() throws IOException {
-        for (String folder : List.of("", StoreFiles.FOLDER, LOG_FOLDER)) {
-            if (!target.list(folder).isEmpty()) {
-                throw BackupError.TARGET_USED.failure(target.description());
-            }
+        if (!BackupTarget.isEmpty(target)) {
+            throw BackupError.TARGET_USED.failure(target.description());
         }
     }
 

@@ -9,6 +9,8 @@ import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// The records of a file of comma-separated values.
 final class CsvRecords extends FileRecords {
@@ -43,8 +45,16 @@ final class CsvRecords extends FileRecords {
             }
             return null;
         } catch (RuntimeException e) {
-            throw new IOException((e.getCause() == null ? e : e.getCause()).getMessage(), e);
+            String reason = (e.getCause() == null ? e : e.getCause()).getMessage();
+            throw new IOException(reason != null && reason.startsWith("The maximum buffer size") ? tooLong(e.getMessage()) : reason, e);
         }
+    }
+
+    /// @param message the reader's message, which names the line on which the record begins unless that is the first one
+    private static String tooLong(String message) {
+        Matcher line = Pattern.compile("line (\\d+)").matcher(message);
+        return "the record that begins on line " + (line.find() ? line.group(1) : "1") + " has a field of more than " + MAX_LENGTH
+            + " characters. Look for a missing delimiter or closing quote.";
     }
 
     @Override

@@ -2,6 +2,7 @@
 package bowler.tools.transfer;
 
 import java.io.BufferedWriter;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -17,19 +18,26 @@ import java.util.zip.GZIPOutputStream;
 final class OutputFile implements AutoCloseable {
     private final Path path;
     private final PrintWriter writer;
+    /// Null for standard output.
+    private final RecordedStream recorded;
     private boolean isComplete;
 
     /// @param path null for `standardOut`
     OutputFile(Path path, PrintWriter standardOut) throws IOException {
+        this(path, path == null ? null : newFile(path), standardOut);
+    }
+
+    /// @param bytes the file's content; null for `standardOut`
+    OutputFile(Path path, OutputStream bytes, PrintWriter standardOut) throws IOException {
         this.path = path;
-        if (path == null) {
-            writer = standardOut;
-        } else {
-            requireNew(path);
-            OutputStream bytes = Files.newOutputStream(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-            writer = new PrintWriter(new BufferedWriter(new OutputStreamWriter(
-                path.toString().endsWith(".gz") ? new GZIPOutputStream(bytes) : bytes, StandardCharsets.UTF_8)));
-        }
+        recorded = bytes == null ? null : new RecordedStream(bytes);
+        writer = bytes == null ? standardOut : new PrintWriter(new BufferedWriter(new OutputStreamWriter(
+            path.toString().endsWith(".gz") ? new GZIPOutputStream(recorded) : recorded, StandardCharsets.UTF_8)));
+    }
+
+    private static OutputStream newFile(Path path) throws IOException {
+        requireNew(path);
+        return Files.newOutputStream(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     }
 
     static void requireNew(Path path) throws IOException {
@@ -45,7 +53,9 @@ final class OutputFile implements AutoCloseable {
     /// Confirms that all is written.
     void complete() throws IOException {
         if (writer.checkError()) {
-            throw new IOException((path == null ? "standard output" : path) + " cannot be written");
+            boolean isKnown = recorded != null && recorded.failure != null;
+            throw new IOException((path == null ? "standard output cannot be written" : path + " cannot be written, and is deleted")
+                + (isKnown ? ": " + recorded.failure.getMessage() : ""), isKnown ? recorded.failure : null);
         }
         isComplete = true;
     }
@@ -57,6 +67,30 @@ final class OutputFile implements AutoCloseable {
             writer.close();
             if (!isComplete) {
                 Files.deleteIfExists(path);
+            }
+        }
+    }
+
+    /// Keeps the reason of a failure, which a PrintWriter loses.
+    private static final class RecordedStream extends FilterOutputStream {
+        private IOException failure;
+
+        RecordedStream(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            try {
+                out.write(bytes, offset, length);
+            } catch (IOException e) {
+                failure = failure == null ? e : failure;
+                throw e;
             }
         }
     }

@@ -2,16 +2,23 @@
 package bowler.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -95,13 +102,66 @@ class DocumentSessionsTest {
         assertThat(out.toString()).isEqualToIgnoringNewLines("3" + System.lineSeparator() + "3");
     }
 
+    @Test
+    void aDerbyDatabaseIsTakenOver() throws Exception {
+        Path source = folder.resolve("data/shop");
+        try (Connection derby = MigrateCommandTest.DERBY.connect("jdbc:derby:" + source + ";create=true", new Properties()); Statement statement = derby.createStatement()) {
+            statement.execute("CREATE TABLE t (a INT)");
+            statement.execute("INSERT INTO t VALUES 1, 2");
+        }
+        assertThat(catchThrowableOfType(SQLException.class, () -> MigrateCommandTest.DERBY.connect("jdbc:derby:" + source + ";shutdown=true", new Properties())).getSQLState()).isEqualTo("08006");
+        String command = commands("migrate.md").getFirst();
+        assertThat(command).isEqualTo("migrate /data/shop shop --driver-path /opt/derby/lib");
+        run(command.replace("/opt/derby/lib", MigrateCommandTest.JARS.get(0) + ":" + MigrateCommandTest.JARS.get(1)), 0);
+        out.getBuffer().setLength(0);
+        run("sql shop -c 'SELECT COUNT(*) FROM t' --format csv --no-header", 0);
+        assertThat(out.toString()).isEqualToIgnoringNewLines("2");
+    }
+
+    @Test
+    void theLoadOfTheReadmeRuns() throws IOException {
+        assertThat(Files.readString(root().resolve("README.md"))).contains("./bowler load select\n");
+        run("load select --rows 100 --clients 1 --warm-up 0 --seconds 0.2", 0);
+        assertThat(out.toString()).contains("select", "bowler");
+    }
+
+    /// The server runs in a process of its own, on a port that is free.
+    @Test
+    void theServerOfTheDocumentsServes() throws Exception {
+        String command = "serve --home /data";
+        assertThat(Files.readString(root().resolve("README.md"))).contains("./bowler " + command + "\n");
+        assertThat(Files.readString(root().resolve("docs/server.md"))).contains("./bowler " + command + " ");
+        Process server = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m", "-XX:TieredStopAtLevel=1",
+            "-cp", System.getProperty("java.class.path"), "bowler.launcher.Main", "serve", "--home", folder.resolve("data").toString(), "--port", "0")
+            .redirectErrorStream(true).start();
+        try (BufferedReader lines = server.inputReader()) {
+            String ready = lines.readLine();
+            Matcher port = Pattern.compile("port (\\d+)").matcher(ready == null ? "" : ready);
+            assertThat(port.find()).as(ready).isTrue();
+            String url = "jdbc:bowler://localhost:" + port.group(1) + "/shop";
+            run("sql '" + url + ";create=true' -c 'CREATE TABLE t (a INT); INSERT INTO t VALUES 1, 2'", 0);
+            out.getBuffer().setLength(0);
+            run("sql " + url + " -c 'SELECT COUNT(*) FROM t' --format csv --no-header", 0);
+            assertThat(out.toString()).isEqualToIgnoringNewLines("2");
+            server.destroy();
+            assertThat(server.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            server.destroyForcibly();
+        }
+        run("sql /data/shop -c 'SELECT a FROM t'", 0);
+    }
+
+    private static Path root() {
+        return Path.of(System.getProperty("bowler.root", ".."));
+    }
+
     private void sql(String database, String statements) throws IOException {
         run("sql " + database + " --create -c '" + statements + "'", 0);
     }
 
     private static List<String> commands(String document) throws IOException {
         List<String> commands = new ArrayList<>();
-        for (String line : Files.readAllLines(Path.of(System.getProperty("bowler.root", ".."), "docs", document))) {
+        for (String line : Files.readAllLines(root().resolve("docs").resolve(document))) {
             Matcher matcher = COMMAND.matcher(line);
             if (matcher.matches()) {
                 commands.add(matcher.group(1));

@@ -62,7 +62,7 @@ class MigrateCommandTest {
     private static final long WRITING_MILLIS = 600;
 
     /// Derby has a class loader of its own, as other classes with Derby's URLs may be on the class path.
-    private static final List<Path> JARS = List.of(jar("org.apache.derby.iapi.services.loader.ClassFactory"),
+    static final List<Path> JARS = List.of(jar("org.apache.derby.iapi.services.loader.ClassFactory"),
         jar("org.apache.derby.shared.common.sanity.SanityManager"));
     static final Driver DERBY = driver();
 

@@ -46,6 +46,7 @@ import java.util.function.Consumer;
 final class Salvage {
     private static final RowBuffer NONE = new RowBuffer(0);
     private static final String UNKNOWN_ROWS = "rows";
+    private static final String LONG_VALUES = "values";
     private static final List<String> STORE_FILES = List.of("control", "doublewrite", "lock", "versions.tmp");
 
     private final Path out;
@@ -91,6 +92,7 @@ final class Salvage {
                 tables = define(target, salvage, source.pageSizeBytes());
             }
             if (tables != null) {
+                repairLongValues(target, tables, isDefined || !source.isRecovered());
                 buildIndexes(target, tables, isDefined || !source.isRecovered());
                 check(target);
             }
@@ -234,6 +236,19 @@ final class Salvage {
         unused.forEach(transaction::dropTree);
         transaction.endStatement();
         transaction.commit(Durability.FULL);
+    }
+
+    /// @param isAll repairs also tables whose files are complete
+    private void repairLongValues(Disk target, Collection<TableDescriptor> tables, boolean isAll) throws IOException {
+        try (Store store = Store.open(target, StoreOptions.defaults(), clock, new HostEntropy(), workers)) {
+            for (TableDescriptor table : tables) {
+                if (table.lobTreeId() != 0 && (isAll || isIncomplete(table.treeId()) || isIncomplete(table.lobTreeId()))) {
+                    progress.show("long values of " + table.schemaName() + '.' + table.name());
+                    new LongValueRepair(store, table, out.resolve(LONG_VALUES), this::loss).run();
+                }
+            }
+        }
+        progress.clear();
     }
 
     private void require(TableDescriptor table, int treeId) {

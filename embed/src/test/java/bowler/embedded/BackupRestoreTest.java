@@ -83,6 +83,10 @@ final class BackupRestoreTest {
         return states.toString();
     }
 
+    private static String message(String url) {
+        return catchThrowableOfType(SQLException.class, () -> DriverManager.getConnection(url).close()).getMessage();
+    }
+
     private static void shutDown(Path folder) {
         catchThrowableOfType(SQLException.class, () -> connect(folder, ";shutdown=true").close());
     }
@@ -290,6 +294,32 @@ final class BackupRestoreTest {
                 ResultSet rows = statement.executeQuery("SELECT id FROM orders WHERE customer = 'changed'")) {
             assertThat(rows.next()).isTrue();
             assertThat(rows.getInt(1)).isEqualTo(7);
+        }
+    }
+
+    @Test
+    void changesNeverReplaceTheBackupThatTheyNeed() throws SQLException {
+        try (Connection connection = fill()) {
+            Path monday = scratch.resolve("monday");
+            Path file = scratch.resolve("tuesday.zip");
+            call(connection, "SYSCS_BACKUP_DATABASE('" + monday + "')");
+            assertThat(failure(connection, "BOWLER_BACKUP_CHANGES('" + monday + "', '" + monday.resolve("shop") + "')")).isEqualTo("XSRS1");
+            call(connection, "BOWLER_BACKUP_CHANGES('" + file + "', '" + monday.resolve("shop") + "')");
+            assertThat(failure(connection, "BOWLER_BACKUP_CHANGES('" + file + "', '" + file + "')")).isEqualTo("XSRS1");
+            assertThat(failure(connection, "BOWLER_BACKUP_CHANGES('" + monday + "', '" + file + "')")).isEqualTo("XSRS1");
+            call(connection, "BOWLER_BACKUP_CHANGES('" + file + "', '" + monday.resolve("shop") + "')");
+            connect(scratch.resolve("copy"), ";createFrom=" + monday.resolve("shop") + "," + file).close();
+            try (Connection other = connect(scratch.resolve("copy"), "")) {
+                assertThat(failure(other, "BOWLER_BACKUP_CHANGES('" + scratch.resolve("x") + "', '" + scratch.resolve("none") + "')"))
+                    .isEqualTo("XBM0Q");
+                assertThat(failure(other, "BOWLER_BACKUP_CHANGES('" + scratch.resolve("x") + "', '" + monday.resolve("shop") + "')"))
+                    .isEqualTo("XBM0Z");
+                assertThat(count(other)).as("the connection stays").isEqualTo(2_000);
+            }
+            String alone = "jdbc:bowler:" + scratch.resolve("alone") + ";createFrom=" + file;
+            assertThat(message(alone)).contains("only the changes since");
+            String early = "jdbc:bowler:" + scratch.resolve("early") + ";createFrom=" + monday.resolve("shop") + ";restoreTo=2020-01-01T00:00:00Z";
+            assertThat(message(early)).contains("before the end of the backup");
         }
     }
 

@@ -237,7 +237,7 @@ class BackupTest {
         assertThatThrownBy(() -> restored(List.of(full, third), List.of(), RestorePoint.END))
             .isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(BackupError.WRONG_BASE));
         assertThatThrownBy(() -> restored(List.of(second), List.of(), RestorePoint.END))
-            .isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(BackupError.WRONG_BASE));
+            .isInstanceOfSatisfying(SqlFailure.class, failure -> assertThat(failure.error()).isEqualTo(BackupError.NEEDS_FULL));
     }
 
     @Test

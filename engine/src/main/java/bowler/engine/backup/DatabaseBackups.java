@@ -2,6 +2,7 @@
 package bowler.engine.backup;
 
 import bowler.base.error.FileReason;
+import bowler.base.error.SqlFailure;
 import bowler.log.LogInspection;
 import bowler.os.Clock;
 import bowler.os.Disk;
@@ -113,7 +114,7 @@ public final class DatabaseBackups {
 
     /// Makes a backup in one file, which replaces an earlier one when it is complete.
     private BackupManifest intoFile(String path, String basePath, BackupProgress progress, long bytesPerSecond) {
-        BackupManifest base = basePath == null ? null : BackupManifest.read(decrypted(BackupLocation.of(folders, basePath)));
+        BackupManifest base = base(basePath, path);
         try (ZipWriterDisk archive = BackupLocation.newFile(folders, path)) {
             BackupManifest manifest = source.backUp(EncryptedDisk.copied(disk, archive), base, progress, attached, bytesPerSecond);
             archive.finish(BackupManifest.NAME);
@@ -128,7 +129,7 @@ public final class DatabaseBackups {
     }
 
     private BackupManifest intoFolder(String target, String basePath, BackupProgress progress, long bytesPerSecond) {
-        BackupManifest base = basePath == null ? null : BackupManifest.read(decrypted(BackupLocation.of(folders, basePath)));
+        BackupManifest base = base(basePath, target);
         Disk place = folders.disk(target);
         if (folders.isFolder(target) && !BackupManifest.exists(place)) {
             return inPlace(place, base, progress, bytesPerSecond);
@@ -140,6 +141,30 @@ public final class DatabaseBackups {
         BackupManifest manifest = copyTo(unfinished, base, progress, bytesPerSecond);
         replace(target + UNFINISHED, target);
         return manifest;
+    }
+
+    /// Returns the manifest of an earlier backup.
+    ///
+    /// @param path null if there is none
+    /// @param target of the new backup; must not be the earlier one, nor the one that that one needs
+    private BackupManifest base(String path, String target) {
+        if (path == null) {
+            return null;
+        }
+        BackupManifest base;
+        try {
+            base = BackupManifest.read(decrypted(BackupLocation.of(folders, path)));
+        } catch (SqlFailure failure) {
+            throw BackupError.BASE_UNREADABLE.causedBy(failure, path, failure.getMessage()); // ends the statement, not the session
+        }
+        if (folders.isFolder(target) || BackupLocation.isFile(folders, target)) {
+            Disk present = decrypted(BackupLocation.of(folders, target));
+            Long id = BackupManifest.exists(present) ? BackupManifest.read(present).id() : null;
+            if (id != null && (id == base.id() || id.equals(base.baseId()))) {
+                throw BackupError.BASE_REPLACED.failure(target);
+            }
+        }
+        return base;
     }
 
     private BackupManifest inPlace(Disk place, BackupManifest base, BackupProgress progress, long bytesPerSecond) {

@@ -10,14 +10,15 @@ import java.time.Instant;
 /// Finds where a log must end so that a restart stops at a point.
 final class PointSearch implements LogInspection.Visitor {
     private final RestorePoint point;
-    private final long backupEndLsn;
+    private final BackupManifest backup;
     private long lastLsn;
     private long lastCommitMillis;
     private long foundLsn = -1;
 
-    PointSearch(RestorePoint point, long backupEndLsn) {
+    /// @param backup the last one that is restored
+    PointSearch(RestorePoint point, BackupManifest backup) {
         this.point = point;
-        this.backupEndLsn = backupEndLsn;
+        this.backup = backup;
     }
 
     /// Reads and checks a log from a record on, and searches it for the point.
@@ -67,12 +68,14 @@ final class PointSearch implements LogInspection.Visitor {
         if (needsAll) {
             return endLsn;
         }
+        boolean isBeforeBackup = foundLsn < 0 ? point instanceof RestorePoint.Time time && time.time().isBefore(backup.made())
+            : foundLsn < backup.endLsn();
+        if (isBeforeBackup) {
+            throw BackupError.POINT_TOO_EARLY.failure(backup.endLsn());
+        }
         if (foundLsn < 0) {
             throw BackupError.POINT_NOT_REACHED.failure(lastLsn, lastCommitMillis == 0 ? ""
                 : ", its last commit is of " + Instant.ofEpochMilli(lastCommitMillis));
-        }
-        if (foundLsn < backupEndLsn) {
-            throw BackupError.POINT_TOO_EARLY.failure(backupEndLsn);
         }
         return foundLsn;
     }

@@ -88,10 +88,12 @@ public final class Restore {
             BackupManifest manifest = BackupManifest.read(backup);
             BackupManifest previous = manifests.isEmpty() ? null : manifests.getLast();
             Long previousId = previous == null ? null : previous.id();
-            if (previousId == null ? manifest.isIncremental() : !previousId.equals(manifest.baseId())) {
+            if (previousId == null && manifest.isIncremental()) {
+                throw BackupError.NEEDS_FULL.failure(backup.description(), Long.toHexString(manifest.baseId()));
+            }
+            if (previousId != null && !previousId.equals(manifest.baseId())) {
                 throw BackupError.WRONG_BASE.failure(backup.description(),
-                    manifest.isIncremental() ? Long.toHexString(manifest.baseId()) : "none",
-                    previousId == null ? "none" : Long.toHexString(previousId));
+                    manifest.isIncremental() ? Long.toHexString(manifest.baseId()) : "none", Long.toHexString(previousId));
             }
             manifests.add(manifest);
             totalBytes += manifest.bytes();
@@ -114,7 +116,7 @@ public final class Restore {
             }
         }
         target.forceNames(StoreFiles.FOLDER);
-        PointSearch search = new PointSearch(point, last.endLsn());
+        PointSearch search = new PointSearch(point, last);
         copyLaterLog(point);
         long endLsn = cutAt(search, endWithoutGap(last, search), last);
         ControlFile.State state;

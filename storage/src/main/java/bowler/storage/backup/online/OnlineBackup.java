@@ -89,7 +89,7 @@ public final class OnlineBackup {
     /// @throws SqlFailure a [BackupError], or what the progress throws
     public BackupManifest run(HeldCheckpoint checkpoint, long id) {
         if (base != null && !isOfThisStore(base)) {
-            throw BackupError.WRONG_BASE.failure(target.description(), "this database", "the given one");
+            throw BackupError.OTHER_HISTORY.failure(Long.toHexString(base.id()), base.made());
         }
         boolean isComplete = false;
         try {

@@ -77,8 +77,10 @@ public final class MetadataReader {
     private void readTables() throws SQLException {
         boolean hasViews = catalog.views() != null;
         for (Map<String, String> row : CatalogRows.of(metadata.getTables(connection.getCatalog(), null, "%", null))) {
-            boolean isView = "VIEW".equals(row.get("TABLE_TYPE"));
-            if (catalog.isSystem(row.get("TABLE_SCHEM")) || !isView && !READ_TYPES.contains(row.get("TABLE_TYPE"))) {
+            // PostgreSQL's driver has no type for the index of a partitioned table.
+            String type = String.valueOf(row.get("TABLE_TYPE"));
+            boolean isView = type.equals("VIEW");
+            if (catalog.isSystem(row.get("TABLE_SCHEM")) || !isView && (!READ_TYPES.contains(type) || catalog.isPart(row))) {
                 continue;
             }
             if (isView && !hasViews) {
@@ -171,7 +173,7 @@ public final class MetadataReader {
         List<CopiedTable.Column> columns = new ArrayList<>();
         Set<String> wholeNumbers = new HashSet<>();
         List<Map<String, String>> rows = CatalogRows.of(metadata.getColumns(table.get("TABLE_CAT"), schema, pattern(name), "%"));
-        List<List<Long>> measured = measure(rows, names.quoted(schema, name));
+        List<List<Long>> measured = measure(rows, catalog.source(table, names.quoted(schema, name)));
         boolean hasIdentity = false;
         Map<Integer, String> formulas = new LinkedHashMap<>();
         for (int i = 0; i < rows.size(); i++) {
@@ -284,7 +286,7 @@ public final class MetadataReader {
         List<String> keyColumns = key.values().stream().map(SqlName::quoted).toList();
         CopiedTable.Column range = keyColumns.isEmpty() || !wholeNumbers.contains(keyColumns.getFirst()) ? null
             : columns.stream().filter(each -> each.target().equals(keyColumns.getFirst())).findFirst().orElse(null);
-        inventory.tables.add(new CopiedTable(title(table), names.quoted(schema, table.get("TABLE_NAME")), target, columns, keyColumns, range));
+        inventory.tables.add(new CopiedTable(title(table), catalog.source(table, names.quoted(schema, table.get("TABLE_NAME"))), target, columns, keyColumns, range));
         readIndexes(table, target, keyName, List.copyOf(key.values()), readForeignKeys(table, target));
     }
 
@@ -318,7 +320,7 @@ public final class MetadataReader {
     private void readNextIdentity(Map<String, String> table, String name, String known, String target, String column) throws SQLException {
         String next = known;
         if (next == null) {
-            String max = catalog.query("SELECT MAX(" + names.quoted(name) + ") AS HIGHEST FROM " + names.quoted(table.get("TABLE_SCHEM"), table.get("TABLE_NAME")))
+            String max = catalog.query("SELECT MAX(" + names.quoted(name) + ") AS HIGHEST FROM " + catalog.source(table, names.quoted(table.get("TABLE_SCHEM"), table.get("TABLE_NAME"))))
                 .get(0).get("HIGHEST");
             next = max == null ? null : String.valueOf(Long.parseLong(max) + 1);
         }

@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,6 +20,7 @@ final class PostgresCatalog extends SourceCatalog {
     private static final Pattern NEXTVAL = Pattern.compile("nextval\\('(.*)'(?:::regclass|::text)*\\)");
 
     private final Map<String, Column> columns = new HashMap<>();
+    private final Set<String> partitions = new HashSet<>();
     private final Map<String, String> types = new HashMap<>(Map.of("bpchar", "VARCHAR", "numeric", "DECIMAL(31, 10)"));
 
     /// @param type the type as PostgreSQL writes it, that of the base of a domain
@@ -27,6 +29,9 @@ final class PostgresCatalog extends SourceCatalog {
 
     PostgresCatalog(Connection connection) throws SQLException {
         super(connection);
+        for (Map<String, String> row : query("SELECT n.nspname AS SCHEMA_NAME, c.relname AS NAME FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relispartition")) {
+            partitions.add(row.get("SCHEMA_NAME") + "\0" + row.get("NAME"));
+        }
         Map<String, String> labels = new HashMap<>();
         for (Map<String, String> row : query("SELECT t.oid AS ID, t.typname AS NAME, string_agg(quote_literal(e.enumlabel), ', ' ORDER BY e.enumsortorder) AS LABELS"
             + " FROM pg_type t JOIN pg_enum e ON e.enumtypid = t.oid GROUP BY t.oid, t.typname")) {
@@ -58,6 +63,18 @@ final class PostgresCatalog extends SourceCatalog {
 
     private Column column(Map<String, String> row) {
         return columns.getOrDefault(key(row.get("TABLE_SCHEM"), row.get("TABLE_NAME"), row.get("COLUMN_NAME")), new Column("text", null));
+    }
+
+    /// The partitioned table has the rows of its partitions.
+    @Override
+    boolean isPart(Map<String, String> table) {
+        return partitions.contains(table.get("TABLE_SCHEM") + "\0" + table.get("TABLE_NAME"));
+    }
+
+    /// A query without ONLY returns the rows of tables that inherit, too.
+    @Override
+    String source(Map<String, String> table, String name) {
+        return table.get("TABLE_TYPE").equals("TABLE") ? "ONLY " + name : name;
     }
 
     @Override
@@ -124,11 +141,11 @@ final class PostgresCatalog extends SourceCatalog {
 
     private static ColumnMapping finite(ColumnMapping mapping, long infinite) {
         return infinite == 0 ? mapping : mapping.reading("CASE WHEN %s::text IN ('NaN', 'Infinity', '-Infinity') THEN NULL ELSE %s END")
-            .differing("NaN and infinity become NULL in " + infinite + " rows");
+            .differing("NaN and infinity become NULL, in rows: " + infinite);
     }
 
     private static ColumnMapping datable(ColumnMapping mapping, long infinite) {
-        return infinite == 0 ? mapping : mapping.reading("CASE WHEN isfinite(%s) THEN %s END").differing("infinity becomes NULL in " + infinite + " rows");
+        return infinite == 0 ? mapping : mapping.reading("CASE WHEN isfinite(%s) THEN %s END").differing("infinity becomes NULL, in rows: " + infinite);
     }
 
     /// A numeric without precision gets as many digits after the point as its values have, and a few for new values.

@@ -41,6 +41,21 @@ class SourceCatalog {
         return lower.equals("information_schema") || lower.startsWith("pg_") || lower.startsWith("system") || lower.startsWith("sys");
     }
 
+    /// Returns whether the rows of a table are also those of another table.
+    ///
+    /// @param table a row of the metadata
+    boolean isPart(Map<String, String> table) {
+        return false;
+    }
+
+    /// Returns what follows FROM in a query of a table's own rows.
+    ///
+    /// @param table a row of the metadata
+    /// @param name the quoted name
+    String source(Map<String, String> table, String name) {
+        return name;
+    }
+
     /// Returns the expressions that measure the values of a column, so that [#mapping] can choose a type. The type in the
     /// metadata is often wider than all values.
     ///

@@ -292,7 +292,9 @@ public final class TableEdit {
     }
 
     /// Gives a table's identity column its next value.
-    public void restartIdentity(TableDescriptor table, long number) {
+    ///
+    /// @param number null if no value is left
+    public void restartIdentity(TableDescriptor table, Long number) {
         IdentityColumn.of(table).restartWith(transaction, trees, number);
     }
 

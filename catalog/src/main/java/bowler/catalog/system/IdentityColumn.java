@@ -105,6 +105,11 @@ public final class IdentityColumn implements SequenceStateRow {
         return steps < 0 ? Long.MAX_VALUE : steps;
     }
 
+    /// Returns the value that follows another one; null if that is the last one.
+    public Long after(long value) {
+        return stepsLeft(value) > 0 ? (Long) (value + increment()) : column.identity().cycle() ? (Long) restart() : null;
+    }
+
     private SystemRows rows(StoreTransaction transaction, IntFunction<TreeRef> trees) {
         return rows(SystemTable.SYSSEQUENCES, transaction, trees);
     }

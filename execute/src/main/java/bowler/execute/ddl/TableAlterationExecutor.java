@@ -12,6 +12,7 @@ import bowler.catalog.TableDescriptor;
 import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.edit.ObjectEdit;
+import bowler.catalog.system.IdentityColumn;
 import bowler.execute.evaluate.build.Evaluators;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
@@ -121,7 +122,7 @@ final class TableAlterationExecutor {
         List<ColumnDescriptor> columns = next.columns().stream().map(column -> column.withAdded(null)).toList();
         TableDescriptor made = edit.tables().withNewTrees(table, next.withColumns(columns));
         if (values.contains(null)) {
-            Counter counter = new Counter(columns.get(values.indexOf(null)).identity());
+            Counter counter = new Counter(IdentityColumn.of(made));
             new TableRewrite(runContext, spillDisk, table, made, values, counter).rewrite();
             edit.tables().restartIdentity(made, counter.next);
         } else {
@@ -130,20 +131,24 @@ final class TableAlterationExecutor {
         return made;
     }
 
-    /// Numbers the existing rows for a new identity column.
+    /// Numbers the existing rows for a new identity column. Fails with 2200H if the type has too few values for them.
     private static final class Counter implements LongSupplier {
-        private final long increment;
-        private long next;
+        private final IdentityColumn column;
+        /// Null if all values are taken.
+        private Long next;
 
-        Counter(ColumnDescriptor.Identity identity) {
-            increment = identity.increment();
-            next = identity.start();
+        Counter(IdentityColumn column) {
+            this.column = column;
+            next = column.definition().start();
         }
 
         @Override
         public long getAsLong() {
+            if (next == null) {
+                throw column.spent();
+            }
             long number = next;
-            next += increment;
+            next = column.after(number);
             return number;
         }
     }

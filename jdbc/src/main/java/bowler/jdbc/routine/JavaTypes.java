@@ -16,19 +16,35 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.OffsetTime;
 import java.time.Period;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/// The Java types that stand for SQL types in the methods of routines. The primitive type and its wrapper are those of
-/// Derby and of SQL/JRT; `java.time` is accepted in addition.
+/// The Java types that stand for SQL types in the methods of routines. Those of Derby come first. Others are accepted if
+/// no method has only types of Derby.
 final class JavaTypes {
     private JavaTypes() {}
 
     /// Returns the types that a parameter or a result of an SQL type may have.
     static List<Class<?>> of(DataType type, ClassLoader loader) {
+        List<Class<?>> all = new ArrayList<>(ofDerby(type, loader));
+        all.addAll(switch (type.id()) {
+            case SMALLINT -> List.of(Short.class);
+            case CLOB -> List.of(String.class);
+            case BLOB -> List.of(byte[].class);
+            case DATE -> List.of(LocalDate.class);
+            case TIME -> List.of(LocalTime.class);
+            case TIMESTAMP -> List.of(LocalDateTime.class);
+            default -> List.of();
+        });
+        return all;
+    }
+
+    /// Returns the types that a parameter or a result has in Derby; for types that Derby lacks, all types.
+    static List<Class<?>> ofDerby(DataType type, ClassLoader loader) {
         return switch (type.id()) {
             case TINYINT -> List.of(byte.class, Byte.class, short.class, Short.class);
-            case SMALLINT -> List.of(short.class, Short.class, Integer.class);
+            case SMALLINT -> List.of(short.class, Integer.class);
             case INTEGER -> List.of(int.class, Integer.class);
             case BIGINT -> List.of(long.class, Long.class);
             case REAL -> List.of(float.class, Float.class);
@@ -36,12 +52,12 @@ final class JavaTypes {
             case BOOLEAN -> List.of(boolean.class, Boolean.class);
             case DECIMAL, NUMERIC -> List.of(BigDecimal.class);
             case CHAR, VARCHAR, LONG_VARCHAR, JSON, XML -> List.of(String.class);
-            case CLOB -> List.of(Clob.class, String.class);
+            case CLOB -> List.of(Clob.class);
             case CHAR_BITS, VARCHAR_BITS, LONG_VARCHAR_BITS -> List.of(byte[].class);
-            case BLOB -> List.of(Blob.class, byte[].class);
-            case DATE -> List.of(Date.class, LocalDate.class);
-            case TIME -> List.of(Time.class, LocalTime.class);
-            case TIMESTAMP -> List.of(Timestamp.class, LocalDateTime.class);
+            case BLOB -> List.of(Blob.class);
+            case DATE -> List.of(Date.class);
+            case TIME -> List.of(Time.class);
+            case TIMESTAMP -> List.of(Timestamp.class);
             case TIMESTAMP_TZ -> List.of(OffsetDateTime.class);
             case TIME_TZ -> List.of(OffsetTime.class);
             case INTERVAL_MONTHS -> List.of(Period.class);

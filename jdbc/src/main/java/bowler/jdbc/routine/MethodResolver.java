@@ -13,6 +13,7 @@ import java.sql.ResultSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
 /// Finds the method of a routine, as Derby does. It is a public static method of a public class, and its parameters have
@@ -68,26 +69,37 @@ final class MethodResolver {
         return list.isBlank() ? List.of() : Arrays.stream(list.split(",")).map(String::strip).toList();
     }
 
+    /// Methods whose parameters have the types of Derby come first, so that overloads with other types do not make a name
+    /// ambiguous that Derby resolves.
     private Method resolve() {
+        List<Method> fitting = fitting(JavaTypes::ofDerby);
+        if (fitting.isEmpty()) {
+            fitting = fitting(JavaTypes::of);
+        }
+        List<Method> returning = fitting.stream().filter(this::fitsResult).toList();
+        if (returning.size() > 1 || returning.isEmpty() && fitting.size() > 1) {
+            throw LinkError.AMBIGUOUS.failure(signature.name(), expected(), owner.getName(), methodName);
+        }
+        if (returning.isEmpty()) {
+            throw LinkError.NO_METHOD.failure(signature.name(), owner.getName(), expected(), found());
+        }
+        return returning.getFirst();
+    }
+
+    private List<Method> fitting(BiFunction<DataType, ClassLoader, List<Class<?>>> typesOf) {
         List<Method> fitting = new ArrayList<>();
         for (Method method : owner.getMethods()) {
-            if (method.getName().equals(methodName) && Modifier.isStatic(method.getModifiers()) && fits(method)) {
+            if (method.getName().equals(methodName) && Modifier.isStatic(method.getModifiers()) && fits(method, typesOf)) {
                 fitting.add(method);
             }
         }
-        if (fitting.isEmpty()) {
-            throw LinkError.NO_METHOD.failure(signature.name(), owner.getName(), expected(), found());
-        }
-        if (fitting.size() > 1) {
-            throw LinkError.AMBIGUOUS.failure(signature.name(), expected(), owner.getName(), methodName);
-        }
-        return fitting.getFirst();
+        return fitting;
     }
 
-    private boolean fits(Method method) {
+    private boolean fits(Method method, BiFunction<DataType, ClassLoader, List<Class<?>>> typesOf) {
         List<RoutineParameter> declared = signature.parameters();
         Class<?>[] types = method.getParameterTypes();
-        if (types.length < declared.size() || !fitsResult(method) || method.isVarArgs() != signature.varargs()) {
+        if (types.length < declared.size() || method.isVarArgs() != signature.varargs()) {
             return false;
         }
         if (written != null && !written.equals(Arrays.stream(types).limit(declared.size()).map(Class::getCanonicalName).toList())
@@ -97,7 +109,8 @@ final class MethodResolver {
         for (int index = 0; index < declared.size(); index++) {
             boolean isVariable = signature.varargs() && index == declared.size() - 1;
             Class<?> type = isVariable ? types[index].getComponentType() : types[index];
-            if (!fits(declared.get(index), type)) {
+            RoutineParameter parameter = declared.get(index);
+            if (!fits(parameter, typesOf.apply(parameter.type(), loader), type)) {
                 return false;
             }
         }
@@ -118,8 +131,7 @@ final class MethodResolver {
         return result == null ? method.getReturnType() == void.class : JavaTypes.of(result, loader).contains(method.getReturnType());
     }
 
-    private boolean fits(RoutineParameter parameter, Class<?> type) {
-        List<Class<?>> accepted = JavaTypes.of(parameter.type(), loader);
+    private static boolean fits(RoutineParameter parameter, List<Class<?>> accepted, Class<?> type) {
         return parameter.mode() == ParameterMode.IN ? accepted.contains(type)
             : type.isArray() && accepted.contains(type.getComponentType());
     }

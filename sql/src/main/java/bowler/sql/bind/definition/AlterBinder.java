@@ -328,14 +328,14 @@ public final class AlterBinder {
                         uniqueKeys.add(made);
                         continue;
                     }
-                    if (table.primaryConstraintName() != null) {
-                        throw context.failure(BindError.TABLE_HAS_PRIMARY_KEY, key.offset());
-                    }
                     for (KeyColumn part : made.columns()) {
                         if (table.columns().get(part.position()).nullable()) {
                             throw context.failure(BindError.NULLABLE_KEY, key.offset(),
                                     table.columns().get(part.position()).name());
                         }
+                    }
+                    if (table.primaryConstraintName() != null) {
+                        throw context.failure(BindError.TABLE_HAS_PRIMARY_KEY, key.offset());
                     }
                     primaryKey = made;
                     binder.notePrimaryKey(made);
@@ -376,6 +376,9 @@ public final class AlterBinder {
     }
 
     private void requireConstraint(TableDescriptor table, Name name) {
+        if (name.schema() != null) {
+            context.names().requireSchema(name.schema(), name.offset());
+        }
         boolean isThere = table.constraintNames().contains(name.name())
                 && (name.schema() == null || name.schema().equals(table.schemaName()));
         if (!isThere) {

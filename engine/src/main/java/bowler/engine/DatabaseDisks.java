@@ -87,7 +87,7 @@ final class DatabaseDisks {
                 return true;
             }
             List<String> files = new ArrayList<>(disk.list(""));
-            files.removeAll(List.of(KeyFile.NAME, DividedDisk.PLACE_NAME, Store.LOCK_NAME)); // left by a creation that was cut short
+            files.removeIf(file -> KeyFile.isKeyFile(file) || DividedDisk.isPlaceFile(file) || Store.isLeftFromCreation(file));
             if (files.contains(FILE_OF_DERBY)) {
                 throw EngineError.DATABASE_OF_DERBY.failure(name);
             }

@@ -65,6 +65,17 @@ class EngineTest {
             .extracting(e -> ((SqlFailure) e).sqlState()).isEqualTo(sqlState);
     }
 
+    /// A process may be killed before or after each file of a new database gets its final name.
+    @Test
+    void aCreationThatWasCutShortIsRepeated() throws Exception {
+        for (String left : List.of("control.new", "encryption.key.new", "folder.elsewhere.new", "lock")) {
+            Path place = Files.createDirectory(folder.resolve("cut-" + left));
+            Files.writeString(place.resolve(left), "");
+            assertFails("XJ004", () -> connect(place.toString()));
+            assertThat(connect(place.toString(), "create=true").takeWarnings()).isEmpty();
+        }
+    }
+
     @Test
     void aDatabaseIsCreatedOnlyOnRequest() throws Exception {
         String place = folder.resolve("db").toString();

@@ -26,6 +26,11 @@ public final class DividedDisk extends ForwardingDisk {
         this.other = other;
     }
 
+    /// Returns whether it is the name of the file that names the location, complete or not.
+    public static boolean isPlaceFile(String name) {
+        return name.equals(PLACE_NAME) || name.equals(UNFINISHED_NAME);
+    }
+
     /// Returns the disk with its folder elsewhere, or the disk itself if it has none.
     ///
     /// @param disks returns the disk with a path

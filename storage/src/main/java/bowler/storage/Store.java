@@ -180,6 +180,11 @@ public final class Store implements AutoCloseable {
         }
     }
 
+    /// Returns whether a creation that was cut short may leave a file of this name in the root.
+    public static boolean isLeftFromCreation(String name) {
+        return name.equals(LOCK_NAME) || name.equals(ControlFile.UNFINISHED_NAME);
+    }
+
     /// Returns whether there is a store to open.
     public static boolean exists(Disk disk) {
         return ControlFile.exists(disk);

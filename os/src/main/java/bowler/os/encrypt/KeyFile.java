@@ -68,7 +68,8 @@ public final class KeyFile {
         this.description = description;
     }
 
-    static boolean isKeyFile(String name) {
+    /// Returns whether it is the name of a key file, complete or not.
+    public static boolean isKeyFile(String name) {
         return name.equals(NAME) || name.equals(UNFINISHED_NAME);
     }
 

@@ -46,7 +46,7 @@ import java.util.Arrays;
 /// The file appears under its name complete and forced: a store without it was never completely created.
 public final class ControlFile implements AutoCloseable {
     public static final String NAME = "control";
-    private static final String UNFINISHED_NAME = "control.new";
+    public static final String UNFINISHED_NAME = "control.new";
     private static final long MAGIC = 0x424F574C4354524CL;
     public static final int FORMAT_VERSION = 3;
     /// The features that this release knows.

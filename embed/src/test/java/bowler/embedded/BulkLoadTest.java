@@ -85,6 +85,28 @@ class BulkLoadTest {
         requireSound("T", COUNT + 1, "s = 'x'");
     }
 
+    /// Short BLOBs and CLOBs are in the new trees, long ones in the tree for long values, which the table keeps.
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ORDER BY MOD(n * 7919, 3001)"})
+    void lobsAreLoadedToo(String order) throws SQLException {
+        String rows = "SELECT n, CASE WHEN MOD(n, 100) = 0 THEN CAST(REPEAT('long', 8000) AS CLOB) || REPEAT('long', 1000) WHEN MOD(n, 7) > 0 THEN CAST('short ' || n AS CLOB) END FROM generate_series(1, 3000) AS g(n)";
+        execute(connection, "CREATE TABLE t (id INT PRIMARY KEY, c CLOB)", "CREATE INDEX t_start ON t (CAST(SUBSTR(c, 1, 5) AS VARCHAR(5)))");
+        connection.setAutoCommit(false);
+        long before = treeOf("T");
+        execute(connection, "INSERT INTO t " + rows + order);
+        connection.rollback();
+        assertThat(treeOf("T")).isEqualTo(before);
+        requireSound("T", 0);
+        execute(connection, "INSERT INTO t " + rows + order);
+        connection.commit();
+        assertThat(treeOf("T")).isNotEqualTo(before);
+        requireSound("T", COUNT, "LENGTH(c) = 36000", "c IS NULL", "CAST(SUBSTR(c, 1, 5) AS VARCHAR(5)) = 'longl'");
+        assertThat(failure("INSERT INTO t SELECT MOD(n, 2999) + 5000, REPEAT('long', 900) FROM generate_series(1, 3000) AS g(n)").getSQLState()).isEqualTo("23505");
+        execute(connection, "CREATE TABLE u AS SELECT * FROM t WITH DATA", "DELETE FROM t WHERE MOD(id, 3) = 0", "INSERT INTO u SELECT id + 3000, c FROM u");
+        requireSound("T", COUNT * 2 / 3, "LENGTH(c) = 36000");
+        requireSound("U", 2 * COUNT, "LENGTH(c) = 36000", "c IS NULL");
+    }
+
     @Test
     void rowsWithoutKeyAndIdentitiesContinue() throws SQLException {
         execute(connection, "CREATE TABLE t (id INT GENERATED ALWAYS AS IDENTITY, a INT, b INT GENERATED ALWAYS AS (a * 2))",

@@ -23,13 +23,14 @@ public final class RowInsertion {
     private RowInsertion() {}
 
     /// Returns whether the statement can insert many rows at once with the same effect as one by one. Triggers fire once per
-    /// statement, subqueries see the rows inserted before, and long values are read while the statement runs.
+    /// statement, and subqueries see the rows inserted before. Long values are read when they are stored, so nothing but the
+    /// table may use them.
     public static boolean isPossible(CompiledStatement statement) {
         return statement.plan() instanceof StatementPlan.Insert insert
             && insert.source() instanceof RowSource.Values values && values.rows().size() == 1
             && values.rows().getFirst().stream().noneMatch(RowInsertion::dependsOnOrder)
-            && insert.table().columns().stream().map(ColumnDescriptor::type).noneMatch(type -> type.id().isLob())
-            && statement.parameters().stream().noneMatch(parameter -> parameter.type().id().isLob())
+            && values.rows().getFirst().stream().allMatch(scalar -> scalar instanceof Scalar.Parameter || !usesLob(scalar))
+            && (insert.constraintPlan().isEmpty() || insert.table().columns().stream().map(ColumnDescriptor::type).noneMatch(type -> type.id().isLob()))
             && (insert.constraintPlan().isEmpty() || insert.constraintPlan().of(insert.table()) == null
                 || insert.constraintPlan().of(insert.table()).triggers().isEmpty());
     }
@@ -37,6 +38,10 @@ public final class RowInsertion {
     private static boolean dependsOnOrder(Scalar scalar) {
         return ScalarTraversal.isVolatile(scalar)
             || ScalarTraversal.any(scalar, each -> each instanceof Scalar.Subquery || each instanceof Scalar.RoutineCall);
+    }
+
+    private static boolean usesLob(Scalar scalar) {
+        return ScalarTraversal.any(scalar, each -> each instanceof Scalar.Parameter(int index, var type) && type.id().isLob());
     }
 
     /// Returns the plan for many rows, of a statement for which [#isPossible].

@@ -195,7 +195,11 @@ public final class SystemProcedures {
             return;
         }
         TableDescriptor table = table(schema, name);
-        List<IndexMismatch> found = CatalogAudit.check(table, database.storeOf(table.treeId()).newTransaction(), database::tree);
+        // The check reads what is committed. It also sees rows in trees that this transaction has loaded, but not their long values.
+        TableDescriptor committed = database.catalog().table(table.tableId());
+        boolean isCommitted = committed != null && committed.treeId() == table.treeId();
+        List<IndexMismatch> found = CatalogAudit.check(
+            isCommitted ? table : table.withLobTree(0), database.storeOf(table.treeId()).newTransaction(), database::tree);
         if (!found.isEmpty()) {
             throw ProcedureError.ROW_WITHOUT_ENTRY.failure(schema + '.' + name, found.getFirst().what());
         }

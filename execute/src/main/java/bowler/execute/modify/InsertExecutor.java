@@ -81,7 +81,7 @@ public final class InsertExecutor extends DmlExecutor {
             own.fires(Event.INSERT);
         }
         hasOldRows = own != null && own.hasOldRows(Event.INSERT);
-        mayGather = writer.lobs() == null && (isFree || !own.probesItself());
+        mayGather = isFree || !own.probesItself();
         int listed = plan.source() instanceof RowSource.Values values ? values.rows().size() : 0;
         isListed = listed > 1;
         boolean mayLoad = mayGather && listed == 0 && !table.isTemporary() && (isFree || own.isIndependentOfNewRows());
@@ -152,7 +152,7 @@ public final class InsertExecutor extends DmlExecutor {
                 row.at(batch.rows[at]);
                 long number = firstNumber + at;
                 if (together) {
-                    requireNew(bulkInsertRows.add(row, number));
+                    requireNew(bulkInsertRows.add(writer.lobs() == null ? row : writer.lobs().stored(row), number));
                 } else {
                     insert(number, count + at + 1);
                 }

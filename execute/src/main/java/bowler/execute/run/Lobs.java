@@ -187,10 +187,17 @@ public final class Lobs {
         return switch (value) {
             case String text when text.length() > LobTree.LONGEST_IN_ROW -> writer().write(treeId, text);
             case byte[] bits when bits.length > LobTree.LONGEST_IN_ROW -> writer().write(treeId, bits);
+            case LobInput input -> written(treeId, input, isText);
             case LobReference reference when !reference.equals(before) && !takesOver(reference, treeId) ->
                 writer().copy(treeId, reference, isText);
             default -> value;
         };
+    }
+
+    /// Reads a value that came with one row of many and is not received before the statement.
+    private Object written(int treeId, LobInput input, boolean isText) {
+        input.begin();
+        return writer().write(treeId, input, isText);
     }
 
     private boolean takesOver(LobReference reference, int treeId) {

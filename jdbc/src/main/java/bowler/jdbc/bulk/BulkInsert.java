@@ -24,7 +24,8 @@ public interface BulkInsert {
 
     /// Supplies rows of parameters. While it runs, the connection must not be used for other statements.
     interface Rows {
-        /// Sets the parameters of the next row with the setters of the statement.
+        /// Sets the parameters of the next row with the setters of the statement. A stream that is set is read before the next row
+        /// is requested.
         ///
         /// @return false if there are no more rows
         /// @throws SQLException to end the statement without any row inserted; the caller of [BulkInsert#insertAll] gets it
@@ -34,7 +35,8 @@ public interface BulkInsert {
     /// Inserts all rows, or none if one of them cannot be inserted.
     ///
     /// @return the number of rows; [#IMPOSSIBLE] if the statement is no INSERT of one row in an embedded database, if the table
-    ///     has an INSERT trigger, a BLOB or a CLOB, or if a value is computed by a subquery, a routine or a sequence. No row was
-    ///     requested then
+    ///     has an INSERT trigger, or if a value is computed by a subquery, a routine or a sequence. A table with a BLOB, a CLOB or
+    ///     XML must have no constraints other than keys, and such a value must not be part of an expression. No row was requested
+    ///     then
     long insertAll(Rows rows) throws SQLException, IOException;
 }

@@ -64,7 +64,7 @@ public final class LobColumns {
     }
 
     /// Returns the stored form of a new row, valid until the next call.
-    RowReader stored(RowReader row) {
+    public RowReader stored(RowReader row) {
         return stored(row, allColumns, null);
     }
 

@@ -11,14 +11,21 @@ import bowler.execute.run.RunContext;
 import bowler.plan.query.RowSource;
 import bowler.plan.scalar.Scalar;
 import bowler.types.DataType;
+import bowler.types.LobInput;
 import bowler.types.RowBuffer;
 import bowler.types.function.RoutineCursor;
 import bowler.types.function.RoutineRequest;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// The rows of a table function, read on request. The function is called each time the scan is opened.
+///
+/// A value that is read in chunks can be read only until the next row is requested, so a batch ends after its row. A batch also
+/// ends when its BLOBs and CLOBs need much memory.
 public final class RoutineScan extends Operator {
     private static final Batch NO_ROW = new Batch();
+    /// Bytes and characters of BLOBs and CLOBs after which a batch ends.
+    private static final long MAX_LOB_LENGTH = 1 << 20;
 
     private final RunContext runContext;
     private final RowSource.RoutineRows plan;
@@ -27,6 +34,8 @@ public final class RoutineScan extends Operator {
     /// Null if no condition is tested on the rows.
     private final Scalar filter;
     private final List<DataType> types;
+    /// The columns that are BLOBs, CLOBs or XML.
+    private final int[] lobColumns;
     private final Batch batch;
     private RoutineCursor cursor;
 
@@ -38,6 +47,7 @@ public final class RoutineScan extends Operator {
         conditions = new RoutineConditions(evaluators, plan.positions());
         arguments = evaluators.whole(plan.arguments());
         types = plan.types();
+        lobColumns = IntStream.range(0, types.size()).filter(column -> types.get(column).id().isLob()).toArray();
         batch = Batch.of(types);
     }
 
@@ -64,11 +74,15 @@ public final class RoutineScan extends Operator {
         }
         batch.start(Batch.CAPACITY);
         int count = 0;
+        long lobLength = 0;
         cursor.enter();
         try {
-            while (count < Batch.CAPACITY && cursor.next()) {
+            while (count < Batch.CAPACITY && lobLength < MAX_LOB_LENGTH && cursor.next()) {
                 for (int column = 0; column < types.size(); column++) {
                     batch.columns[column].set(count, cursor, column);
+                }
+                for (int column : lobColumns) {
+                    lobLength += cursor.isNull(column) ? 0 : length(cursor.objectAt(column));
                 }
                 count++;
             }
@@ -77,6 +91,15 @@ public final class RoutineScan extends Operator {
         }
         batch.count = count;
         return count == 0 ? null : batch;
+    }
+
+    private static long length(Object lob) {
+        return switch (lob) {
+            case LobInput input -> MAX_LOB_LENGTH;
+            case String text -> text.length();
+            case byte[] bits -> bits.length;
+            default -> 0;
+        };
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.net.MalformedURLException;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.ServiceLoader;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -235,6 +237,56 @@ class MigrateCommandTest {
         return source;
     }
 
+    /// Lengths around the ones from which a LOB is stored outside of its row, and is not read into memory.
+    private static final List<Integer> LOB_LENGTHS = List.of(0, 1, 1999, 2000, 2001, 32_000, 65_535, 65_536, 65_537, 300_000);
+
+    @Test
+    void lobsOfAllLengthsAreCopied() throws SQLException {
+        Path source = derby(List.of("CREATE TABLE one (id INT NOT NULL PRIMARY KEY, c CLOB)", "CREATE TABLE two (b BLOB, name VARCHAR(20), c CLOB, d CLOB)",
+            "CREATE TABLE bits (b BLOB)", "CREATE TABLE few (id INT NOT NULL PRIMARY KEY, c CLOB, b BLOB)"));
+        try (Connection connection = openDerby(source, "")) {
+            connection.setAutoCommit(false);
+            for (int id = 0; id < 1960; id++) {
+                String text = lob(id < 1900 ? id % 50 : LOB_LENGTHS.get(id % LOB_LENGTHS.size()));
+                byte[] bits = text.getBytes(StandardCharsets.UTF_8);
+                insert(connection, "INSERT INTO one VALUES (?, ?)", id, id % 7 == 0 ? null : text);
+                insert(connection, "INSERT INTO two VALUES (?, ?, ?, ?)", bits, "n" + id, text, id % 5 == 0 ? null : text);
+                insert(connection, "INSERT INTO bits VALUES (?)", (Object) bits);
+                if (id >= 1900) {
+                    insert(connection, "INSERT INTO few VALUES (?, ?, ?)", id, text, bits);
+                }
+            }
+            connection.commit();
+        }
+        shutDownDerby(source);
+        Path target = scratch.resolve("new");
+        assertThat(migrateDerby(source, target)).as("%s%s", out, err).isZero();
+        assertThat(out.toString()).contains("5,940 rows, verified");
+        try (Connection derby = openDerby(source, ""); Connection bowler = DriverManager.getConnection("jdbc:bowler:" + target)) {
+            for (String query : List.of("SELECT * FROM one ORDER BY id", "SELECT name, b, c, d FROM two ORDER BY name", "SELECT * FROM few ORDER BY id")) {
+                assertThat(rows(bowler, query)).isEqualTo(rows(derby, query));
+            }
+            assertThat(rows(bowler, "SELECT COUNT(*), SUM(LENGTH(b)) FROM bits")).isEqualTo(rows(derby, "SELECT COUNT(*), SUM(LENGTH(b)) FROM bits"));
+            for (String table : List.of("ONE", "TWO", "BITS", "FEW")) {
+                assertThat(rows(bowler, "VALUES SYSCS_UTIL.SYSCS_CHECK_TABLE('APP', '" + table + "')")).containsExactly("1");
+            }
+        }
+        shutDownDerby(source);
+    }
+
+    private static String lob(int length) {
+        return "lob of é日 ".repeat(length / 10 + 1).substring(0, length);
+    }
+
+    private static void insert(Connection connection, String sql, Object... values) throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement(sql)) {
+            for (int i = 0; i < values.length; i++) {
+                insert.setObject(i + 1, values[i]);
+            }
+            insert.executeUpdate();
+        }
+    }
+
     @Test
     void anInterruptedMigrationContinues() throws Exception {
         Path source = derbyOfManyRows();
@@ -317,6 +369,27 @@ class MigrateCommandTest {
             process.destroyForcibly();
         }
         return process.waitFor();
+    }
+
+    @Test
+    void aMigrationThatWasKilledBeforeItsDatabaseWasCreatedContinues() throws Exception {
+        Path source = derby(List.of("CREATE TABLE t (a INT)", "INSERT INTO t VALUES 1, 2"));
+        Path target = scratch.resolve("new");
+        Path started = scratch.resolve("new.migrating");
+        try (Connection other = DriverManager.getConnection("jdbc:bowler:" + started + ";create=true")) {
+            assertThat(other.isValid(0)).isTrue();
+        }
+        catchThrowableOfType(SQLException.class, () -> DriverManager.getConnection("jdbc:bowler:" + started + ";shutdown=true").close());
+        Files.move(started.resolve("control"), started.resolve("control.new"));
+        Files.delete(started.resolve("doublewrite"));
+        Path letter = Files.createFile(started.resolve("letter.txt"));
+        String[] resume = {source.toString(), target.toString(), "--resume", "--driver-path", JARS.get(0) + ":" + JARS.get(1)};
+        assertThat(migrate(resume)).isEqualTo(1);
+        assertThat(err.toString()).contains("it contains letter.txt");
+        assertThat(started.resolve("log")).exists();
+        Files.delete(letter);
+        assertThat(migrate(resume)).as("%s%s", out, err).isZero();
+        assertThat(out.toString()).contains("2 rows, verified");
     }
 
     @Test
@@ -423,6 +496,30 @@ class MigrateCommandTest {
             assertThat(rows(bowler, "SELECT * FROM orders ORDER BY id")).containsExactly("9|5|a", "10|6|2.5", "11|7|null");
             assertThat(rows(bowler, "SELECT m FROM \"rich ones\"")).containsExactly("null");
             assertThat(catchThrowableOfType(SQLException.class, () -> run(bowler, List.of("UPDATE customer SET balance = -2000"))).getSQLState()).isEqualTo("23513");
+        }
+    }
+
+    @Test
+    void aSourceThatChangesMeanwhileIsReported() throws Exception {
+        String url = "jdbc:bowler:memory:changing";
+        try (Connection source = DriverManager.getConnection(url + ";create=true")) {
+            run(source, List.of("CREATE TABLE quiet (a INT)", "INSERT INTO quiet VALUES 1, 2", "CREATE TABLE busy (a INT)"));
+            AtomicBoolean isOver = new AtomicBoolean();
+            Thread writer = Thread.ofPlatform().start(() -> {
+                try {
+                    while (!isOver.get()) {
+                        run(source, List.of("INSERT INTO busy VALUES 1"));
+                        Thread.sleep(1);
+                    }
+                } catch (SQLException | InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            int exitCode = migrate(url, scratch.resolve("new").toString());
+            isOver.set(true);
+            writer.join();
+            assertThat(exitCode).as("%s%s", out, err).isOne();
+            assertThat(out.toString()).contains("rows APP.BUSY: the source has changed").doesNotContain("QUIET");
         }
     }
 }

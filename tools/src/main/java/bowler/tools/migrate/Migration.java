@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.migrate;
 
+import bowler.storage.Store;
 import bowler.tools.migrate.source.DerbyReader;
 import bowler.tools.migrate.source.Inventory;
 import bowler.tools.migrate.source.Loss;
@@ -15,16 +16,20 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /// One migration. It writes into a folder with the suffix `.migrating`, which gets its final name after the verification.
 /// An interrupted migration therefore never leaves a folder with the final name.
 final class Migration {
     private static final String URL = "jdbc:bowler:";
-    private static final String NO_DATABASE = "XJ004";
+    /// The folders of a database.
+    private static final Set<String> CREATED_FOLDERS = Set.of("data", "log");
 
     private final SourceDatabase source;
     private final Path target;
@@ -57,17 +62,20 @@ final class Migration {
         if (Files.exists(target)) {
             throw new IOException(target + " exists. Name a folder that does not exist.");
         }
-        boolean exists = Files.exists(work);
-        if (exists && !isResumed) {
+        if (Files.exists(work) && !isResumed) {
             throw new IOException(work + " is left from an interrupted migration. Add --resume to go on, or delete it and start again.");
         }
+        if (Files.exists(work) && !Files.exists(work.resolve(Store.CONTROL_NAME))) {
+            discardUnfinishedCreation();
+        }
+        boolean exists = Files.exists(work);
         try (Connection reader = source.connect()) {
             inventory = source.isDerby() ? DerbyReader.read(reader, source.folder()) : MetadataReader.read(reader);
             reader.rollback();
             if (inventory.owner != null) {
                 properties.setProperty("user", inventory.owner);
             }
-            try (Connection connection = exists ? reopened() : DriverManager.getConnection(URL + work + creation(), properties)) {
+            try (Connection connection = DriverManager.getConnection(URL + work + (exists ? "" : ";create=true" + inventory.attributes), properties)) {
                 connection.setAutoCommit(false);
                 run(reader, connection, exists);
             } catch (SQLException | IOException | InterruptedException | RuntimeException e) {
@@ -85,20 +93,20 @@ final class Migration {
         return inventory.losses;
     }
 
-    private String creation() {
-        return ";create=true" + inventory.attributes;
-    }
-
-    /// Opens the database of an interrupted migration. If it was interrupted before the database was complete, the database
-    /// is created.
-    private Connection reopened() throws SQLException {
-        try {
-            return DriverManager.getConnection(URL + work, properties);
-        } catch (SQLException e) {
-            if (!NO_DATABASE.equals(e.getSQLState())) {
-                throw e;
+    /// Deletes what a migration has left that was interrupted before its database was complete. It has no rows then.
+    private void discardUnfinishedCreation() throws IOException {
+        List<Path> left;
+        try (Stream<Path> files = Files.walk(work)) {
+            left = files.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path each : left) {
+            String name = work.relativize(each).getName(0).toString();
+            if (!name.isEmpty() && !CREATED_FOLDERS.contains(name) && !Store.isLeftFromCreation(name)) {
+                throw new IOException(work + " is not left from a migration of " + source.name() + ": it contains " + name + ". Delete it and start again.");
             }
-            return DriverManager.getConnection(URL + work + creation(), properties);
+        }
+        for (Path each : left) {
+            Files.delete(each);
         }
     }
 
@@ -117,7 +125,8 @@ final class Migration {
         rowCount = transfer.copy(reader);
         create(creation, connection, pool, false);
         if (verifies) {
-            transfer.verify(connection);
+            // A folder of Derby is locked by this process.
+            transfer.verify(connection, source.folder() == null ? reader : null);
         } else {
             transfer.reportFailures();
         }

@@ -9,22 +9,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Semaphore;
 
 /// Reads the rows of a scan in a thread of its own, some blocks ahead of the thread that takes them. The thread starts with
-/// the first row that is taken.
+/// the first row that is taken. After a row with a long LOB it waits until the row after it is taken.
 final class ReadAhead implements AutoCloseable {
     private static final int BLOCK_ROWS = 500;
     private static final int MAX_BLOCKS = 8;
+    private static final long MAX_LOB_LENGTH = 1 << 20;
 
     private final TableScan scan;
     private final BlockingQueue<Block> blocks = new ArrayBlockingQueue<>(MAX_BLOCKS);
     private Thread reader;
-    private Block block = new Block(List.of(), false, null);
+    private final Semaphore consumed = new Semaphore(0);
+    private Block block = new Block(List.of(), false, false, null);
     private int next;
     private volatile boolean isClosed;
 
+    /// @param isAwaited whether the reader waits until the last row is consumed
     /// @param failure the exception that has ended the reading, or null
-    private record Block(List<Object[]> rows, boolean isLast, Exception failure) {}
+    private record Block(List<Object[]> rows, boolean isAwaited, boolean isLast, Throwable failure) {}
 
     ReadAhead(TableScan scan) {
         this.scan = scan;
@@ -40,10 +44,14 @@ final class ReadAhead implements AutoCloseable {
                 case null -> { }
                 case SQLException e -> throw e;
                 case IOException e -> throw e;
+                case Error e -> throw e;
                 default -> throw new IllegalStateException(block.failure);
             }
             if (block.isLast) {
                 return null;
+            }
+            if (block.isAwaited) {
+                consumed.release();
             }
             try {
                 block = blocks.take();
@@ -58,22 +66,29 @@ final class ReadAhead implements AutoCloseable {
 
     private void read() {
         List<Object[]> rows = new ArrayList<>(BLOCK_ROWS);
-        Exception failure = null;
+        Throwable failure = null;
+        long lobLength = 0;
         try {
             while (!isClosed && scan.next()) {
                 rows.add(scan.row());
-                if (rows.size() == BLOCK_ROWS) {
-                    blocks.put(new Block(rows, false, null));
+                lobLength += scan.lobLength();
+                boolean isAwaited = scan.hasLongLob();
+                if (isAwaited || rows.size() == BLOCK_ROWS || lobLength > MAX_LOB_LENGTH) {
+                    blocks.put(new Block(rows, isAwaited, false, null));
                     rows = new ArrayList<>(BLOCK_ROWS);
+                    lobLength = 0;
+                }
+                if (isAwaited) {
+                    consumed.acquire();
                 }
             }
         } catch (InterruptedException e) {
             return;
-        } catch (SQLException | IOException | RuntimeException e) {
+        } catch (SQLException | IOException | RuntimeException | Error e) {
             failure = e;
         }
         try {
-            blocks.put(new Block(rows, true, failure));
+            blocks.put(new Block(rows, false, true, failure));
         } catch (InterruptedException e) {
             // The rows are not wanted any more.
         }
@@ -86,6 +101,7 @@ final class ReadAhead implements AutoCloseable {
             return;
         }
         isClosed = true;
+        consumed.release();
         try {
             // Drivers lose their connection when a thread that reads is interrupted, so the reader is let run to its next block.
             while (!reader.join(Duration.ofMillis(1))) {

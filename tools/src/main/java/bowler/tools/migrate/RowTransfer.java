@@ -10,27 +10,33 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
 
-/// Copies the rows of all tables and compares them afterwards. Several threads copy a table each. A table with LOBs
+/// Copies the rows of all tables and compares them afterwards. Several threads copy a table each. A table with long LOBs
 /// is divided into ranges of keys if its primary key begins with a whole number. Several threads copy the ranges.
 final class RowTransfer {
     private static final int FETCH_SIZE = 500;
     private static final long MIN_RANGE = 50_000;
     private static final long MAX_PARTS = 4096;
+    private static final int SAMPLED_ROWS = 200;
+    private static final long MAX_AVERAGE_LOB_LENGTH = 8 << 10;
 
     private final Inventory inventory;
     private final Journal journal;
     private final WorkerPool pool;
     private final boolean isResumed;
     private final List<TablePart> parts = new ArrayList<>();
+    /// The tables that are not copied by one statement.
+    private final Set<CopiedTable> rowByRow = new HashSet<>();
     private final Map<TablePart, String> failures = new ConcurrentHashMap<>();
     private final LongAdder rows = new LongAdder();
 
@@ -49,7 +55,7 @@ final class RowTransfer {
     /// Copies the rows of the tables that exist.
     ///
     /// @return the number of rows
-    long copy(Connection source) throws SQLException, InterruptedException {
+    long copy(Connection source) throws SQLException, IOException, InterruptedException {
         List<String> missing = inventory.losses.stream().filter(loss -> loss.kind().equals("table")).map(Loss::name).toList();
         for (CopiedTable table : inventory.tables) {
             if (!missing.contains(table.title())) {
@@ -60,16 +66,41 @@ final class RowTransfer {
         return parts.stream().map(part -> journal.sum(part.id())).filter(java.util.Objects::nonNull).mapToLong(TableSum::rows).sum();
     }
 
-    /// Divides a table with LOBs into ranges of keys. Other tables are read as a whole, because Derby needs much
+    /// Divides a table with long LOBs into ranges of keys. Other tables are read as a whole, because Derby needs much
     /// longer for ranges of an index than for a scan of the table.
-    private void divide(CopiedTable table, Connection source) throws SQLException {
-        long[] keys = table.rangeColumn() == null || !table.mayHaveLobs() ? null
-            : extremes(table.rangeColumn().source(), table.source(), source);
+    private void divide(CopiedTable table, Connection source) throws SQLException, IOException {
+        boolean isRowByRow = table.mayHaveLobs() && (table.columns().stream().anyMatch(column -> column.isXml() || column.isComputed())
+            || hasLongLobs(table, source));
+        if (isRowByRow) {
+            rowByRow.add(table);
+        }
+        long[] keys = table.rangeColumn() == null || !isRowByRow ? null : extremes(table.rangeColumn().source(), table.source(), source);
         double width = keys == null ? 0 : (double) keys[1] - keys[0] + 1;
         if (width <= 2 * MIN_RANGE) {
             parts.add(TablePart.whole(table));
         } else {
             parts.addAll(TablePart.ranges(table, keys[0], keys[1], (long) Math.max(MIN_RANGE, Math.ceil(width / MAX_PARTS))));
+        }
+    }
+
+    /// Returns whether the first rows have long LOBs on average. One transaction for all rows would need much log then, and an
+    /// interruption would cost much.
+    private static boolean hasLongLobs(CopiedTable table, Connection source) throws IOException, SQLException {
+        try (Statement query = source.createStatement()) {
+            query.setMaxRows(SAMPLED_ROWS);
+            try (ResultSet result = query.executeQuery(table.readSource())) {
+                TableScan scan = new TableScan(result, table.jdbcTypes());
+                long length = 0;
+                while (scan.next()) {
+                    length += scan.hasLongLob() ? TableScan.MAX_LENGTH_IN_MEMORY : scan.lobLength();
+                }
+                return length > scan.sum().rows() * MAX_AVERAGE_LOB_LENGTH;
+            }
+        } catch (SQLException e) {
+            // The copying of the table fails in the same way and is reported.
+            return false;
+        } finally {
+            source.rollback();
         }
     }
 
@@ -112,11 +143,14 @@ final class RowTransfer {
                 connections.target().commit();
             }
         }
-        new TableCopier(part, rows, journal).copy(connections.source(), connections.target());
+        new TableCopier(part, !rowByRow.contains(part.table()), rows, journal).copy(connections.source(), connections.target());
     }
 
     /// Reads all copied rows of the target and reports the tables that differ from the source.
-    void verify(Connection target) throws SQLException, InterruptedException {
+    ///
+    /// @param source its rows are counted again, so that insertions and deletions during the migration are reported; null if no
+    ///     other program can change it
+    void verify(Connection target, Connection source) throws SQLException, InterruptedException {
         rows.reset();
         Map<TablePart, TableSum> sums = new ConcurrentHashMap<>();
         Map<TablePart, TablePart> wholes = new LinkedHashMap<>();
@@ -140,7 +174,25 @@ final class RowTransfer {
                 differences.putIfAbsent(part.table(), part.id() + ": the checksums of the two databases differ");
             }
         }
+        if (source != null) {
+            for (CopiedTable table : wholes.values().stream().map(TablePart::table).distinct().filter(table -> !differences.containsKey(table)).toList()) {
+                long read = parts.stream().filter(part -> part.table().equals(table)).mapToLong(part -> journal.sum(part.id()).rows()).sum();
+                long present = rowCount(table.source(), source);
+                if (present != read) {
+                    differences.put(table, "the source has changed: it had " + read + " rows when they were copied, and has " + present + " now");
+                }
+            }
+        }
         differences.forEach((table, reason) -> inventory.lose("rows", table.title(), reason));
+    }
+
+    private static long rowCount(String table, Connection connection) throws SQLException {
+        try (Statement query = connection.createStatement(); ResultSet row = query.executeQuery("SELECT COUNT(*) FROM " + table)) {
+            row.next();
+            return row.getLong(1);
+        } finally {
+            connection.rollback();
+        }
     }
 
     /// Reports the tables of which rows could not be copied.

@@ -4,6 +4,8 @@ package bowler.tools.migrate;
 import bowler.jdbc.bulk.BulkInsert;
 import bowler.tools.migrate.source.CopiedTable;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.Reader;
 import java.sql.Blob;
 import java.sql.Clob;
 import java.sql.Connection;
@@ -17,7 +19,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /// Copies the rows of one table. One statement inserts all rows if possible: while this thread inserts, another one reads the
 /// source. Otherwise one statement inserts many rows, which costs a third less than a batch of single rows. A row with a long
-/// LOB is inserted alone and its LOB is streamed.
+/// LOB is then inserted alone. Long LOBs are streamed in both cases.
 final class TableCopier {
     private static final int MAX_ROWS_PER_STATEMENT = 100;
     private static final int MAX_PARAMETERS = 600;
@@ -27,6 +29,7 @@ final class TableCopier {
 
     private final TablePart part;
     private final CopiedTable table;
+    private final boolean isAtOnce;
     private final LongAdder progress;
     private final Journal journal;
     private final Object[][] pending;
@@ -34,8 +37,10 @@ final class TableCopier {
     private PreparedStatement insertMany;
     private PreparedStatement insertOne;
 
-    TableCopier(TablePart part, LongAdder progress, Journal journal) {
+    /// @param isAtOnce whether one statement inserts all rows if possible
+    TableCopier(TablePart part, boolean isAtOnce, LongAdder progress, Journal journal) {
         this.part = part;
+        this.isAtOnce = isAtOnce;
         table = part.table();
         this.progress = progress;
         this.journal = journal;
@@ -52,7 +57,7 @@ final class TableCopier {
             query.setFetchSize(FETCH_SIZE);
             try (ResultSet rows = query.executeQuery(part.readSource())) {
                 TableScan scan = new TableScan(rows, table.jdbcTypes());
-                if (!copyAtOnce(scan)) {
+                if (!isAtOnce || !copyAtOnce(scan)) {
                     copy(scan, target);
                 }
                 journal.add(target, part.id(), scan.sum());
@@ -68,9 +73,6 @@ final class TableCopier {
 
     /// @return false if the rows have to be copied by several statements; none was read then
     private boolean copyAtOnce(TableScan scan) throws SQLException, IOException {
-        if (scan.hasLobs()) {
-            return false;
-        }
         try (ReadAhead read = new ReadAhead(scan)) {
             return insertOne.unwrap(BulkInsert.class).insertAll(() -> {
                 Object[] row = read.next();
@@ -88,14 +90,14 @@ final class TableCopier {
         int uncommitted = 0;
         long lobLength = 0;
         while (scan.next()) {
-            if (hasLongLob(scan)) {
+            if (scan.hasLongLob()) {
                 flush(scan);
                 bind(scan.row(), scan, insertOne, 0);
                 insertOne.executeUpdate();
                 progress.increment();
             } else {
                 pending[pendingCount++] = scan.row();
-                lobLength += lobLength(scan);
+                lobLength += scan.lobLength();
                 if (pendingCount == pending.length || lobLength > MAX_LOB_LENGTH_PER_STATEMENT) {
                     flush(scan);
                     lobLength = 0;
@@ -129,30 +131,6 @@ final class TableCopier {
         progress.add(count);
     }
 
-    private boolean hasLongLob(TableScan scan) {
-        for (int i = 0; i < table.columns().size(); i++) {
-            if (scan.value(i) instanceof Clob || scan.value(i) instanceof Blob) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /// Returns the length of the row's LOBs in memory.
-    private long lobLength(TableScan scan) {
-        long length = 0;
-        for (int i = 0; i < table.columns().size(); i++) {
-            if (scan.kind(i).isLarge()) {
-                length += switch (scan.value(i)) {
-                    case String text -> text.length();
-                    case byte[] bytes -> bytes.length;
-                    case null, default -> 0;
-                };
-            }
-        }
-        return length;
-    }
-
     /// Sets the parameters of a row.
     ///
     /// @param before the parameters of the rows before it
@@ -172,6 +150,8 @@ final class TableCopier {
             case null -> insert.setObject(parameter, null);
             case Long number -> insert.setLong(parameter, number);
             case Time time -> insert.setTime(parameter, time, calendar);
+            case Reader text -> insert.setCharacterStream(parameter, text);
+            case InputStream bits -> insert.setBinaryStream(parameter, bits);
             case Clob clob -> insert.setCharacterStream(parameter, clob.getCharacterStream());
             case Blob blob -> insert.setBinaryStream(parameter, blob.getBinaryStream());
             case String text -> insert.setString(parameter, text);

@@ -33,7 +33,8 @@ public record CopiedTable(
             return Transfer.fill(transfer.write(), text);
         }
 
-        boolean isXml() {
+        /// Returns whether it is XML on both sides, which is copied as its text.
+        public boolean isXml() {
             return transfer == Transfer.XML;
         }
     }

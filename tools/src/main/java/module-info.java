@@ -15,6 +15,7 @@ module bowler.tools {
     requires HdrHistogram;
     requires org.jline;
     requires de.siegmar.fastcsv;
+    requires com.github.luben.zstd_jni;
     requires java.compiler;
     requires java.sql;
     requires java.transaction.xa;

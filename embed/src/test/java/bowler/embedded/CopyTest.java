@@ -111,6 +111,8 @@ final class CopyTest {
         try (GZIPInputStream in = new GZIPInputStream(Files.newInputStream(out))) {
             assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).isEqualTo("\"\u00e4\"\n");
         }
+        assertThatThrownBy(() -> statement.execute("COPY T (NAME) TO '" + folder.resolve("out.zst") + "'")).hasMessageContaining("./bowler import and export");
+        assertThat(folder.resolve("out.zst")).doesNotExist();
     }
 
     @Test

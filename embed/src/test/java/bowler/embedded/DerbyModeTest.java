@@ -101,6 +101,8 @@ final class DerbyModeTest {
         "42X07 | SELECT x.c FROM (VALUES (1, NULL)) x(b, c)",
         "42X07 | CREATE VIEW n(a) AS VALUES NULL",
         "42X01 | SELECT NULL FROM t",
+        "42X01 | VALUES ABS(NULL)",
+        "42X01 | VALUES SQRT(NULL)",
         "42X01 | SELECT a FROM t WHERE a = NULL",
         "42X01 | SELECT a FROM t WHERE a IN (1, NULL)",
         "42X01 | VALUES COALESCE(CAST(NULL AS INTEGER), NULL)",
@@ -155,6 +157,8 @@ final class DerbyModeTest {
             "CREATE TABLE w (a INTEGER NOT NULL PRIMARY KEY)", "MERGE INTO w USING u ON w.a = u.a WHEN NOT MATCHED THEN INSERT VALUES (u.a)");
         assertThat(Databases.longOf(derby, "SELECT COUNT(DISTINCT a) FROM w")).isEqualTo(1);
         assertThat(Databases.longOf(derby, "SELECT a FROM w FOR UPDATE")).isEqualTo(1);
+        assertThat(Databases.longOf(derby, "SELECT COUNT(*) FROM u WHERE ACOS(NULL) IS NULL AND {fn SIN(NULL)} IS NULL AND SYSFUN.ATAN2(NULL, 1) IS NULL"))
+            .isEqualTo(Databases.longOf(derby, "SELECT COUNT(*) FROM u"));
         assertThat(Databases.longOf(derby, "SELECT SUM(b) FROM u GROUP BY ROLLUP (a) FETCH FIRST ROW ONLY")).isEqualTo(1);
     }
 

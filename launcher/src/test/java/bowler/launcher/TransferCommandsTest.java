@@ -8,6 +8,8 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -159,6 +161,31 @@ final class TransferCommandsTest {
             assertThat(lines.get(4)).isEqualTo("2503,,3 fields for 2 columns,1,2,3");
         });
         assertThat(run("import", database, "T", gz.toString(), "--rejects", "x")).isEqualTo(2);
+    }
+
+    /// A compressed file is read as it was written. A part of it ends with an error.
+    @Test
+    void filesCompressedWithGzipAndZstdAreWrittenAndRead() throws Exception {
+        String database = folder.resolve("db").toString();
+        run("sql", database, "--create", "-c", "CREATE TABLE t (id INT PRIMARY KEY, name VARCHAR(20)); CREATE TABLE u (id INT, name VARCHAR(20));");
+        StringBuilder text = new StringBuilder("ID,NAME\n");
+        for (int i = 1; i <= 20_000; i++) {
+            text.append(i).append(",name of ").append(i).append('\n');
+        }
+        Path plain = Files.writeString(folder.resolve("plain.csv"), text);
+        assertThat(run("import", database, "t", plain.toString())).as(err::toString).isZero();
+        for (String suffix : List.of(".gz", ".zst")) {
+            Path file = folder.resolve("out.csv" + suffix);
+            assertThat(run("export", database, "--query", "SELECT * FROM t ORDER BY id", "-o", file.toString())).as(err::toString).isZero();
+            assertThat(Files.size(file)).isLessThan(Files.size(plain) / 2);
+            assertThat(run("import", database, "u", file.toString())).as(err::toString).isZero();
+            assertThat(text("export", database, "--query", "SELECT COUNT(*), SUM(id), COUNT(DISTINCT name) FROM u")).endsWith("20000,200010000,20000\n");
+            run("sql", database, "-c", "DELETE FROM u;");
+            Path part = folder.resolve("part" + suffix);
+            Files.write(part, Arrays.copyOf(Files.readAllBytes(file), (int) Files.size(file) / 2));
+            assertThat(run("import", database, "u", part.toString())).isEqualTo(1);
+            assertThat(text("export", database, "--query", "SELECT COUNT(*) FROM u")).endsWith("\n0\n");
+        }
     }
 
     @Test

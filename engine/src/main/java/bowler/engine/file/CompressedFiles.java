@@ -8,7 +8,7 @@ import java.io.OutputStream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/// Reads and writes files whose names end with `.gz` in compressed form.
+/// Reads and writes files whose names end with `.gz` in compressed form. The JDK has no zstd, so such files are refused.
 public final class CompressedFiles implements ExternalFiles {
     private static final int BUFFER_BYTES = 1 << 16;
 
@@ -22,8 +22,15 @@ public final class CompressedFiles implements ExternalFiles {
         return path.endsWith(".gz");
     }
 
+    private static void refuseZstd(String path) throws IOException {
+        if (path.endsWith(".zst")) {
+            throw new IOException("statements read and write plain files and .gz; ./bowler import and export also know .zst");
+        }
+    }
+
     @Override
     public InputStream read(String path) throws IOException {
+        refuseZstd(path);
         InputStream bytes = files.read(path);
         return isCompressed(path) ? new GZIPInputStream(bytes, BUFFER_BYTES) : bytes;
     }
@@ -40,6 +47,7 @@ public final class CompressedFiles implements ExternalFiles {
 
     @Override
     public OutputStream create(String path) throws IOException {
+        refuseZstd(path);
         OutputStream bytes = files.create(path);
         return isCompressed(path) ? new GZIPOutputStream(bytes, BUFFER_BYTES) : bytes;
     }

@@ -20,8 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/// The Java types that stand for SQL types in the methods of routines. Those of Derby come first. Others are accepted if
-/// no method has only types of Derby.
+/// The Java types that stand for SQL types in the methods of routines. Derby's types come first. A method with other types
+/// is accepted if no method has only types of Derby.
 final class JavaTypes {
     private JavaTypes() {}
 

@@ -33,7 +33,7 @@ public final class DumpSqlCommand implements Callable<Integer> {
     @Mixin
     private CommandDatabase database;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "A new file; .gz is compressed (default: standard output).")
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "A new file; .gz and .zst are compressed (default: standard output).")
     private Path file;
 
     @Option(names = "--schema-only", description = "Write definitions without rows.")

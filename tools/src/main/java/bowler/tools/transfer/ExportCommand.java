@@ -45,7 +45,7 @@ public final class ExportCommand implements Callable<Integer> {
     @Option(names = "--all", paramLabel = "FOLDER", description = "All tables, each into a file of this folder.")
     private Path folder;
 
-    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "A new file; .gz is compressed (default: standard output).")
+    @Option(names = {"-o", "--output"}, paramLabel = "FILE", description = "A new file; .gz and .zst are compressed (default: standard output).")
     private Path file;
 
     @Option(names = "--format", defaultValue = "csv", paramLabel = "FORMAT",

@@ -5,19 +5,16 @@ import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
 
 /// The records of a file, compressed or not. Bytes that the encoding does not have are an error.
 abstract class FileRecords implements AutoCloseable {
     /// The maximum length of a value or a line, so that a missing quote or line break does not fill the memory.
     static final int MAX_LENGTH = 1 << 26;
-    private static final int GZIP_MAGIC = 0x1f8b;
     private static final int BUFFER_CHARACTERS = 1 << 16;
 
     private final CountedStream bytes;
@@ -35,15 +32,7 @@ abstract class FileRecords implements AutoCloseable {
 
     FileRecords(InputStream in, Charset encoding) throws IOException {
         bytes = new CountedStream(in);
-        characters = new TextReader(plain(new BufferedInputStream(bytes, 1 << 16)), encoding);
-    }
-
-    private static InputStream plain(InputStream in) throws IOException {
-        in.mark(2);
-        byte[] magic = in.readNBytes(2);
-        in.reset();
-        boolean isCompressed = magic.length == 2 && (ByteBuffer.wrap(magic).getShort() & 0xffff) == GZIP_MAGIC;
-        return isCompressed ? new GZIPInputStream(in, 1 << 16) : in;
+        characters = new TextReader(Compression.content(new BufferedInputStream(bytes, 1 << 16)), encoding);
     }
 
     TextReader characters() {

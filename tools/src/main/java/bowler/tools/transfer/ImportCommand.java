@@ -51,7 +51,7 @@ public final class ImportCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "TABLE", description = "The name of the table, as in SQL.")
     private String table;
 
-    @Parameters(index = "2", arity = "0..1", paramLabel = "FILE", description = "The file, compressed with gzip or not; - or nothing is standard input.")
+    @Parameters(index = "2", arity = "0..1", paramLabel = "FILE", description = "The file, compressed with gzip, zstd or not; - or nothing is standard input.")
     private String file = "-";
 
     @Option(names = "--create", description = "Create the database if it does not exist.")

@@ -11,9 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.zip.GZIPOutputStream;
 
-/// A new text file in UTF-8, compressed if its name ends with `.gz`; or standard output. A file that is not completed is
+/// A new text file in UTF-8, compressed if its name ends with `.gz` or `.zst`; or standard output. A file that is not completed is
 /// deleted.
 final class OutputFile implements AutoCloseable {
     private final Path path;
@@ -32,7 +31,7 @@ final class OutputFile implements AutoCloseable {
         this.path = path;
         recorded = bytes == null ? null : new RecordedStream(bytes);
         writer = bytes == null ? standardOut : new PrintWriter(new BufferedWriter(new OutputStreamWriter(
-            path.toString().endsWith(".gz") ? new GZIPOutputStream(recorded) : recorded, StandardCharsets.UTF_8)));
+            Compression.compressed(path, recorded), StandardCharsets.UTF_8)));
     }
 
     private static OutputStream newFile(Path path) throws IOException {

@@ -108,7 +108,9 @@ final class FunctionCallParser {
                     yield counted;
                 }
                 boolean isKnown = WindowFunction.named(name.text()) != null || Functions.isKnown(name.text());
-                Invocation invocation = new Invocation(name.text(), isKnown ? arguments() : values(), false, name.offset());
+                boolean takesNull = cursor.hasDerbyRules() && OF_SYSTEM.contains(name.text());
+                Invocation invocation =
+                        new Invocation(name.text(), isKnown && !takesNull ? arguments() : values(), false, name.offset());
                 yield isKnown ? new WindowParser(cursor, scalars).over(invocation)
                         : aggregates.overOrFilter(new Name(null, name.text(), name.offset()), invocation.arguments(), invocation);
             }

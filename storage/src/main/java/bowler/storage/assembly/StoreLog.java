@@ -6,11 +6,16 @@ import bowler.log.LogInspection;
 import bowler.log.LogOptions;
 import bowler.os.Clock;
 import bowler.os.Disk;
+import bowler.os.DiskName;
 import bowler.storage.api.StoreError;
 import bowler.storage.api.StoreImage;
 import bowler.storage.api.StoreOptions;
 import bowler.storage.file.ControlFile;
 import bowler.storage.file.DataStamp;
+import bowler.storage.file.FileError;
+import bowler.storage.file.StoreFiles;
+import java.io.IOException;
+import java.util.List;
 
 /// Creates and opens the log of a store, with the sizes that fit the store and its disk.
 public final class StoreLog {
@@ -29,10 +34,27 @@ public final class StoreLog {
 
     /// Creates the log of a new store that will be recovered.
     public static Log create(Disk disk, StoreOptions options, Clock clock) {
+        removeLeftover(disk);
         LogOptions logOptions = logOptions(options);
         boolean isSmall = disk.usableBytes() < SMALL_DISK_BYTES;
         return Log.create(disk, FOLDER, logOptions.withSegmentBytes(isSmall
             ? Math.min(SMALL_DISK_SEGMENT, logOptions.segmentBytes()) : logOptions.segmentBytes()), clock);
+    }
+
+    /// Removes the log that an interrupted creation has left: the log has no records, and the store has no trees.
+    private static void removeLeftover(Disk disk) {
+        try {
+            boolean hasTrees = disk.list(StoreFiles.FOLDER).stream().anyMatch(name -> name.endsWith(StoreFiles.SUFFIX));
+            List<LogInspection.Segment> segments = LogInspection.segments(disk, FOLDER);
+            if (hasTrees || segments.stream().anyMatch(LogInspection.Segment::hasRecords)) {
+                return;
+            }
+            for (LogInspection.Segment each : segments) {
+                disk.delete(DiskName.in(FOLDER, each.name()));
+            }
+        } catch (IOException e) {
+            throw FileError.FILE_FAILED.causedBy(e, FOLDER, e.getMessage());
+        }
     }
 
     static Log open(Disk disk, StoreOptions options, Clock clock, ControlFile.State state) {

@@ -24,6 +24,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The guarantees for borrowers and operators.
 final class PooledDataSourceTest {
@@ -219,6 +221,44 @@ final class PooledDataSourceTest {
             statement.setMaxRows(5);
         }
         assertThat(bare().count("PreparedStatement.close")).as("one with other settings is not kept").isEqualTo(2);
+    }
+
+    /// Prepares a text in a connection after other statements, and returns how often the driver was asked to prepare.
+    private long preparations(String schema, String... before) throws SQLException {
+        bare().calls.clear();
+        try (Connection connection = pool.getConnection()) {
+            if (schema != null) {
+                connection.setSchema(schema);
+            }
+            try (var statement = connection.createStatement()) {
+                for (String sql : before) {
+                    statement.execute(sql);
+                }
+            }
+            connection.prepareStatement("SELECT 1").close();
+        }
+        return bare().count("prepareStatement");
+    }
+
+    @Test
+    void aCachedStatementIsReusedInTheSchemaWhereItWasPrepared() throws SQLException {
+        open(small().preparedStatementCacheSize(9));
+        assertThat(preparations(null)).isEqualTo(1);
+        assertThat(preparations("s")).isEqualTo(1);
+        assertThat(preparations("s")).isZero();
+        assertThat(preparations("other")).isEqualTo(1);
+        assertThat(preparations(null, "SELECT 2", "UPDATE t SET schema = 1", "SET LOCAL lock_timeout = 5")).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"SET SCHEMA x", " set current schema = x", "/* who */ SET search_path TO x", "-- who\nUSE x",
+        "ALTER SESSION SET CURRENT_SCHEMA = x", "SET ROLE x"})
+    void aStatementThatChangesTheSchemaEndsTheUseOfCachedStatements(String change) throws SQLException {
+        open(small().preparedStatementCacheSize(9));
+        assertThat(preparations(null)).isEqualTo(1);
+        assertThat(preparations(null, change)).isEqualTo(1);
+        assertThat(preparations(null)).as("the connection stays in the schema").isEqualTo(1);
+        assertThat(preparations(null)).isZero();
     }
 
     @Test

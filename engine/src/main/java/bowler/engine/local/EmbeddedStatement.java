@@ -63,6 +63,8 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     private final EmbeddedSession session;
     private final CallGuard guard;
     private final String sql;
+    /// The schema in which the names of the text are looked up: the current one when the statement was prepared.
+    private final String schema;
     private final EmbeddedCursor cursor;
     private Planned planned;
     private CachedPlan plan;
@@ -107,6 +109,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
         this.session = session;
         this.guard = session.guard();
         this.sql = sql;
+        this.schema = session.settings().schema();
         this.updatable = updatable;
         this.cursor = new EmbeddedCursor(session, this);
         CatalogState catalog = session.catalog();
@@ -190,7 +193,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
 
     /// Returns the plan for the user. If policies restrict the user, this is not the plan that serves all users.
     private Planned plan(CatalogState catalog) {
-        PlanScope scope = session.transactions().planScope(sql);
+        PlanScope scope = session.transactions().planScope(sql, schema);
         Planned forAll = plan(scope, catalog);
         userTests = userTests(forAll.plan().compiled());
         boolean isFree = userTests.entrySet().stream()
@@ -221,7 +224,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
 
     /// Tells the log of a compilation, unless the plan is there already.
     private Planned loggedPlan(CatalogState catalog) {
-        if (!session.transactions().hasEdit() && session.planner().isKnown(sql, updatable, session.transactions().planScope(sql), catalog)) {
+        if (!session.transactions().hasEdit() && session.planner().isKnown(sql, updatable, session.transactions().planScope(sql, schema), catalog)) {
             return plan(catalog);
         }
         String compiling = " compiling prepared statement: " + sql + " :End prepared statement";
@@ -250,7 +253,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
         }
     }
 
-    /// Returns the execution to run, recompiled if the catalog or the schema has changed; must be called within a call.
+    /// Returns the execution to run, recompiled if the catalog or the time zone has changed; must be called within a call.
     private Execution current() {
         CatalogState catalog = session.catalog();
         if (catalog != validatedFor || provenScope != session.settings().planScope()) {
@@ -290,11 +293,19 @@ final class EmbeddedStatement implements Statement, CursorOwner {
                 replan(catalog);
             }
             isNew = false;
-        } else if (provenScope.equals(session.settings().planScope()) && plan.isCurrent(catalog)) {
+        } else if (hasScopeOfPlan() && plan.isCurrent(catalog)) {
+            provenScope = session.settings().planScope();
             validatedFor = plan.watchesSizes() ? null : catalog;
         } else {
             replan(catalog);
         }
+    }
+
+    /// Returns whether the session is as it was when the statement was planned, save the schema. Names mean what they meant
+    /// in the schema where the statement was prepared.
+    private boolean hasScopeOfPlan() {
+        PlanScope now = session.settings().planScope();
+        return provenScope == now || provenScope.inSchema(schema).equals(now.inSchema(schema));
     }
 
     CursorKeyChanges keyChanges() {
@@ -671,7 +682,7 @@ final class EmbeddedStatement implements Statement, CursorOwner {
     /// Returns the failure of a run, with its place in the text if that is to blame.
     @Override
     public SqlFailure placed(SqlFailure failure) {
-        return session.planner().placed(failure, sql, session.settings().planScope(), session.catalog());
+        return session.planner().placed(failure, sql, session.settings().planScope().inSchema(schema), session.catalog());
     }
 
     /// Returns the failure to throw for a run that failed; the session has already handled it.

@@ -19,6 +19,12 @@ public record PlanScope(CompilationSettings settings, long sessionNumber) {
         return new PlanScope(new CompilationSettings(schema, derbyMode, zone, Map.of()), SHARED);
     }
 
+    /// Returns the scope of plans of statements that were prepared in a schema.
+    public PlanScope inSchema(String schema) {
+        return settings.schema().equals(schema) ? this : new PlanScope(
+            new CompilationSettings(schema, settings.hasDerbyRules(), settings.zone(), settings.userTests()), sessionNumber);
+    }
+
     /// Returns the scope of plans for users with these results of tests.
     public PlanScope withUserTests(Map<UserTest, Boolean> results) {
         return new PlanScope(

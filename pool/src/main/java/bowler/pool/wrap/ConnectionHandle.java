@@ -194,7 +194,7 @@ public final class ConnectionHandle extends ForwardingConnection {
             if (cache == null) {
                 return new PreparedStatementHandle(this, to.prepareStatement(sql), null);
             }
-            StatementKey key = StatementKey.of(sql);
+            StatementKey key = StatementKey.of(physical.names(), sql);
             PreparedStatement kept = cache.take(key);
             return new PreparedStatementHandle(this, kept != null ? kept : to.prepareStatement(sql), key);
         } catch (SQLException failure) {
@@ -218,18 +218,21 @@ public final class ConnectionHandle extends ForwardingConnection {
     }
 
     private CallableStatement called(String sql, int type, int concurrency, int holdability, Preparation otherwise) throws SQLException {
-        return (CallableStatement) prepared(new StatementKey(sql, true, type, concurrency, holdability, StatementKey.UNSPECIFIED, null), otherwise);
+        return (CallableStatement) prepared(
+            new StatementKey(physical.names(), sql, true, type, concurrency, holdability, StatementKey.UNSPECIFIED, null), otherwise);
     }
 
     @Override
     public PreparedStatement prepareStatement(String sql, int type, int concurrency) throws SQLException {
-        return prepared(new StatementKey(sql, false, type, concurrency, StatementKey.UNSPECIFIED, StatementKey.UNSPECIFIED, null),
+        return prepared(
+            new StatementKey(
+                physical.names(), sql, false, type, concurrency, StatementKey.UNSPECIFIED, StatementKey.UNSPECIFIED, null),
             to -> to.prepareStatement(sql, type, concurrency));
     }
 
     @Override
     public PreparedStatement prepareStatement(String sql, int type, int concurrency, int holdability) throws SQLException {
-        return prepared(new StatementKey(sql, false, type, concurrency, holdability, StatementKey.UNSPECIFIED, null),
+        return prepared(new StatementKey(physical.names(), sql, false, type, concurrency, holdability, StatementKey.UNSPECIFIED, null),
             to -> to.prepareStatement(sql, type, concurrency, holdability));
     }
 
@@ -250,8 +253,10 @@ public final class ConnectionHandle extends ForwardingConnection {
             to -> to.prepareStatement(sql, columns));
     }
 
-    private static StatementKey keyed(String sql, int generatedKeys, List<?> columns) {
-        return new StatementKey(sql, false, StatementKey.UNSPECIFIED, StatementKey.UNSPECIFIED, StatementKey.UNSPECIFIED, generatedKeys, columns);
+    private StatementKey keyed(String sql, int generatedKeys, List<?> columns) {
+        return new StatementKey(
+            physical.names(), sql, false, StatementKey.UNSPECIFIED, StatementKey.UNSPECIFIED, StatementKey.UNSPECIFIED, generatedKeys,
+            columns);
     }
 
     @Override

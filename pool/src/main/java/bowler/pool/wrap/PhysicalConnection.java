@@ -3,6 +3,7 @@ package bowler.pool.wrap;
 
 import bowler.pool.slot.Slot;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Properties;
 import java.util.Map;
@@ -24,6 +25,8 @@ public final class PhysicalConnection extends Slot {
     private static final int CLIENT_INFO = 1 << 10;
     /// The borrower has unwrapped the driver's connection, so its changes to it are unknown.
     private static final int UNWRAPPED = 1 << 11;
+    /// A statement may have changed where names are looked up. Statements are not cached then.
+    private static final int NAMES_BY_TEXT = 1 << 12;
     private static final Executor SAME_THREAD = Runnable::run;
 
     final Connection connection;
@@ -35,6 +38,7 @@ public final class PhysicalConnection extends Slot {
     private final StatementCache statements;
     private final boolean knowsRequests;
 
+    private LookupNames names = LookupNames.INITIAL;
     private int marks;
     /// This is not one of the marks, because threads of the pool and of a transaction manager set it while the borrower
     /// changes marks.
@@ -145,6 +149,9 @@ public final class PhysicalConnection extends Slot {
             }
             restore();
             connection.clearWarnings();
+            if ((marks & (CATALOG | SCHEMA | NAMES_BY_TEXT)) != 0) {
+                names = names.next((marks & NAMES_BY_TEXT) != 0);
+            }
             marks = 0;
         } catch (Throwable failure) {
             breakUp();
@@ -188,6 +195,9 @@ public final class PhysicalConnection extends Slot {
         Lease lent = lease;
         if (lent != null) {
             lent.asked(sql);
+        }
+        if (statements != null && LookupNames.mayBeChangedBy(sql)) {
+            marks |= NAMES_BY_TEXT;
         }
     }
 
@@ -233,6 +243,7 @@ public final class PhysicalConnection extends Slot {
             marks |= CATALOG;
         }
         connection.setCatalog(wanted);
+        names = names.withCatalog(wanted);
     }
 
     void setSchema(String wanted) throws SQLException {
@@ -241,6 +252,7 @@ public final class PhysicalConnection extends Slot {
             marks |= SCHEMA;
         }
         connection.setSchema(wanted);
+        names = names.withSchema(wanted);
     }
 
     void setNetworkTimeout(Executor executor, int milliseconds) throws SQLException {
@@ -328,8 +340,18 @@ public final class PhysicalConnection extends Slot {
         return xa;
     }
 
+    /// Returns the cache for statements that are prepared now; null if they are not cached.
     StatementCache statements() {
-        return statements;
+        return (marks & NAMES_BY_TEXT) != 0 ? null : statements;
+    }
+
+    /// Keeps a statement for the next use of its text.
+    void cache(StatementKey key, PreparedStatement statement) throws SQLException {
+        statements.put(key, statement);
+    }
+
+    LookupNames names() {
+        return names;
     }
 
     String poolName() {

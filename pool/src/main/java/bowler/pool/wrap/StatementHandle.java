@@ -104,7 +104,7 @@ class StatementHandle extends ForwardingStatement {
         prepared.clearParameters();
         prepared.clearBatch();
         prepared.clearWarnings();
-        physical.statements().put(key, prepared);
+        physical.cache(key, prepared);
         return true;
     }
 

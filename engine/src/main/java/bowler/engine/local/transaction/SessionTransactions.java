@@ -276,8 +276,10 @@ public final class SessionTransactions {
     }
 
     /// Returns what the plan of a text depends on in addition to the catalog. Call it after [#catalog].
-    public PlanScope planScope(String sql) {
-        PlanScope scope = settings.planScope();
+    ///
+    /// @param schema the schema in which the text was prepared
+    public PlanScope planScope(String sql, String schema) {
+        PlanScope scope = settings.planScope().inSchema(schema);
         SessionTables temporary = work.temporary;
         return temporary != null && temporary.mayBeNamedIn(sql) ? scope.ofSession(diagnostics.number()) : scope;
     }

@@ -12,6 +12,7 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Bowler's own client prepares a text again without a request, if it has closed a statement with that text.
 @Timeout(60)
-class ClosedStatementsTest {
+public class ClosedStatementsTest {
     private static final String QUERY = "SELECT * FROM t WHERE id = ?";
     @TempDir
     private Path home;
@@ -239,6 +240,81 @@ class ClosedStatementsTest {
         assertThat(row(connection, QUERY, 1)).isEqualTo("ID=1 B=99");
         execute(connection, "SET SCHEMA app");
         assertThat(row(connection, QUERY, 1)).isEqualTo("ID=1 A=10");
+    }
+
+    @Test
+    void aStatementThatIsClosedInAnotherSchemaKeepsItsMeaning() throws SQLException {
+        execute(connection, "CREATE SCHEMA s");
+        execute(connection, "CREATE TABLE s.t (id INT, b INT)");
+        execute(connection, "INSERT INTO s.t VALUES (1, 99)");
+        try (PreparedStatement query = connection.prepareStatement(QUERY)) {
+            query.setInt(1, 1);
+            query.executeQuery().close();
+            connection.setSchema("S");
+            connection.prepareStatement("VALUES 1").close();
+            try (ResultSet rows = query.executeQuery()) {
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getInt(2)).isEqualTo(10);
+            }
+        }
+        assertThat(row(connection, QUERY, 1)).isEqualTo("ID=1 B=99");
+        connection.setSchema("APP");
+        assertThat(row(connection, QUERY, 1)).isEqualTo("ID=1 A=10");
+    }
+
+    @Test
+    void aStatementThatWasOpenDuringADefinitionIsNotKept() throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(QUERY)) {
+            query.setInt(1, 1);
+            query.executeQuery().close();
+            execute(connection, "DROP TABLE t");
+        }
+        assertThatThrownBy(() -> connection.prepareStatement(QUERY)).hasFieldOrPropertyWithValue("SQLState", "42X05");
+    }
+
+    @Test
+    void aStatementThatWasOpenDuringARollbackIsNotKept() throws SQLException {
+        connection.setAutoCommit(false);
+        execute(connection, "CREATE TABLE u (id INT)");
+        try (PreparedStatement query = connection.prepareStatement("SELECT * FROM u WHERE id = ?")) {
+            query.setInt(1, 1);
+            query.executeQuery().close();
+            connection.rollback();
+        }
+        assertThatThrownBy(() -> connection.prepareStatement("SELECT * FROM u WHERE id = ?")).hasFieldOrPropertyWithValue("SQLState", "42X05");
+        connection.rollback();
+        connection.setAutoCommit(true);
+    }
+
+    @Test
+    void aRollbackToASavepointForgetsTheTexts() throws SQLException {
+        connection.setAutoCommit(false);
+        Savepoint before = connection.setSavepoint();
+        execute(connection, "CREATE TABLE u (id INT)");
+        assertThat(row(connection, "SELECT * FROM u WHERE id = ?", 1)).isEmpty();
+        connection.rollback(before);
+        assertThatThrownBy(() -> connection.prepareStatement("SELECT * FROM u WHERE id = ?")).hasFieldOrPropertyWithValue("SQLState", "42X05");
+        connection.rollback();
+        connection.setAutoCommit(true);
+    }
+
+    public static void runNested(String sql) throws SQLException {
+        try (Connection nested = DriverManager.getConnection("jdbc:default:connection")) {
+            execute(nested, sql);
+        }
+    }
+
+    @Test
+    void aBatchOfCallsForgetsTheTexts() throws SQLException {
+        execute(connection, "CREATE PROCEDURE run(IN text VARCHAR(100)) LANGUAGE JAVA PARAMETER STYLE JAVA MODIFIES SQL DATA "
+            + "EXTERNAL NAME 'bowler.server.ClosedStatementsTest.runNested'");
+        assertThat(row(connection, QUERY, 1)).isEqualTo("ID=1 A=10");
+        try (PreparedStatement call = connection.prepareStatement("CALL run(?)")) {
+            call.setString(1, "DROP TABLE t");
+            call.addBatch();
+            call.executeBatch();
+        }
+        assertThatThrownBy(() -> connection.prepareStatement(QUERY)).hasFieldOrPropertyWithValue("SQLState", "42X05");
     }
 
     @Test

@@ -9,17 +9,18 @@ import java.util.Map;
 /// Statements that the program has closed and the server still holds. Preparing the same text again asks the server
 /// nothing.
 ///
-/// A statement is kept if it reads or changes rows and has run. One that the server would compile differently now
-/// recompiles itself when it runs, as every open statement does. The least recently closed ones leave first. For one
-/// thread at a time.
+/// A statement is kept if it reads or changes rows and has run. The definitions of other sessions may change meanwhile:
+/// the statement recompiles itself when it runs, as every open statement does. The least recently closed ones leave
+/// first. For one thread at a time.
 final class ClosedStatements {
     private static final int MAX_STATEMENTS = 64;
     /// The maximum length of all texts, in characters.
     private static final int MAX_CHARACTERS = 128 << 10;
     private static final List<String> VERBS = List.of("SELECT", "INSERT", "UPDATE", "DELETE", "MERGE", "VALUES", "WITH");
 
-    private final Map<String, RemoteStatement> kept = new LinkedHashMap<>();
+    private final Map<PreparedText, RemoteStatement> kept = new LinkedHashMap<>();
     private int characters;
+    private long definitions;
 
     /// Returns whether a statement begins with a word that reads or changes rows. All others may change what texts mean.
     static boolean usesRows(String sql) {
@@ -37,34 +38,44 @@ final class ClosedStatements {
         return false;
     }
 
+    /// Returns what a text means if it is prepared now.
+    PreparedText textNow(String sql, String schema) {
+        return new PreparedText(sql, schema, definitions);
+    }
+
     /// Removes and returns the statement with this text; null if there is none.
-    RemoteStatement take(String sql) {
-        RemoteStatement found = kept.remove(sql);
+    RemoteStatement take(PreparedText text) {
+        RemoteStatement found = kept.remove(text);
         if (found != null) {
-            characters -= sql.length();
+            characters -= text.sql().length();
         }
         return found;
     }
 
-    /// Adds a statement.
+    /// Adds a statement, unless its text may mean something else now.
     ///
-    /// @return the statements that leave for it, which the server should forget
-    List<RemoteStatement> keep(String sql, RemoteStatement statement) {
+    /// @return the statements that leave, which the server should forget; maybe the statement itself
+    List<RemoteStatement> keep(PreparedText text, RemoteStatement statement) {
+        if (text.definitions() != definitions) {
+            return List.of(statement);
+        }
         List<RemoteStatement> leaving = new ArrayList<>();
-        RemoteStatement same = take(sql);
+        RemoteStatement same = take(text);
         if (same != null) {
             leaving.add(same);
         }
-        kept.put(sql, statement);
-        characters += sql.length();
+        kept.put(text, statement);
+        characters += text.sql().length();
         while (kept.size() > MAX_STATEMENTS || characters > MAX_CHARACTERS) {
             leaving.add(take(kept.keySet().iterator().next()));
         }
         return leaving;
     }
 
-    /// Removes and returns all statements.
+    /// Removes and returns all statements, because texts may mean something else from now on. The statements that are
+    /// open now are not kept when they are closed.
     List<RemoteStatement> takeAll() {
+        definitions++;
         List<RemoteStatement> all = List.copyOf(kept.values());
         kept.clear();
         characters = 0;

@@ -174,7 +174,8 @@ final class Exchange extends SessionCalls {
         openCursors = 0;
     }
 
-    /// Ends the open transaction without waiting for a reply, if no other session can observe when it ends and no cursor is open.
+    /// Ends the open transaction without waiting for a reply, if no other session can observe when it ends and no cursor
+    /// is open.
     ///
     /// @return false if the transaction has to be ended by a request with a reply
     boolean endReads() {

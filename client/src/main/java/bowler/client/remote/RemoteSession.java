@@ -27,8 +27,8 @@ import java.util.List;
 /// A session that a server holds.
 ///
 /// The settings are known from the replies, so asking for them costs nothing. A change that cannot fail travels with the
-/// next request. COMMIT and ROLLBACK are sent only while a
-/// transaction is open. If it has changed and locked nothing, the session does not wait for a reply. With [#expectCommit], the server commits in the request that runs the statement.
+/// next request. COMMIT and ROLLBACK are sent only while a transaction is open. If it has changed and locked nothing, the
+/// session does not wait for a reply. With [#expectCommit], the server commits in the request that runs the statement.
 ///
 /// **Threads.** One call at a time; others wait. [#abort] and the cancellation of a statement use a connection of their
 /// own.
@@ -39,8 +39,6 @@ public final class RemoteSession implements Session {
     private final Exchange exchange;
     private final RemoteBranches branches;
     private final ClosedStatements closedStatements = new ClosedStatements();
-    /// The schema in which the closed statements were compiled.
-    private String schemaOfStatements;
     private final ArrayDeque<Integer> freeNumbers = new ArrayDeque<>();
     private int numbers;
     private boolean expectCommit;
@@ -72,12 +70,7 @@ public final class RemoteSession implements Session {
     private RemoteStatement closedStatement(String sql) {
         exchange.enter();
         try {
-            String schema = exchange.status().schema();
-            if (!schema.equals(schemaOfStatements)) {
-                forgetStatements();
-                schemaOfStatements = schema;
-            }
-            RemoteStatement closed = exchange.hasEnded() ? null : closedStatements.take(sql);
+            RemoteStatement closed = exchange.hasEnded() ? null : closedStatements.take(textNow(sql));
             if (closed != null) {
                 closed.reopen();
             }
@@ -85,6 +78,10 @@ public final class RemoteSession implements Session {
         } finally {
             exchange.leave();
         }
+    }
+
+    private PreparedText textNow(String sql) {
+        return closedStatements.textNow(sql, exchange.status().schema());
     }
 
     /// The statement is not kept when it is closed: most texts that are prepared for one run differ from all others.
@@ -106,6 +103,7 @@ public final class RemoteSession implements Session {
             Integer free = freeNumbers.poll();
             int number = free == null ? numbers++ : free;
             try {
+                PreparedText text = usesRows && isPreparedOften ? textNow(sql) : null;
                 DssWriter request = exchange.begin(ExtensionCode.PREPARE);
                 request.i4(number);
                 request.u1(flags);
@@ -114,7 +112,7 @@ public final class RemoteSession implements Session {
                 int replyFlags = reply.u2();
                 PreparedShape shape = StatementDescriptionCodec.read(reply);
                 exchange.take(replyFlags, reply);
-                return new RemoteStatement(this, exchange, number, sql, usesRows, usesRows && isPreparedOften, shape);
+                return new RemoteStatement(this, exchange, number, usesRows, text, shape);
             } catch (SqlFailure failure) {
                 freeNumbers.add(number);
                 throw failure;
@@ -126,24 +124,24 @@ public final class RemoteSession implements Session {
         }
     }
 
-    /// @param sql the text with which the statement can be prepared again; null if it is not kept
-    void closeStatement(RemoteStatement statement, String sql) {
+    /// @param text the text with which the statement can be prepared again; null if it is not kept
+    void closeStatement(RemoteStatement statement, PreparedText text) {
         if (exchange.hasEnded()) {
             return;
         }
         exchange.enter();
         try {
-            if (sql == null) {
+            if (text == null) {
                 forget(statement);
             } else {
-                closedStatements.keep(sql, statement).forEach(this::forget);
+                closedStatements.keep(text, statement).forEach(this::forget);
             }
         } finally {
             exchange.leave();
         }
     }
 
-    /// Forgets the closed statements, because their texts may mean something else now.
+    /// Forgets the closed statements, because their texts may mean something else now; within a call.
     void forgetStatements() {
         closedStatements.takeAll().forEach(this::forget);
     }
@@ -204,12 +202,8 @@ public final class RemoteSession implements Session {
         endTransaction(ExtensionCode.COMMIT);
     }
 
-    /// Changes of definitions may be undone.
     @Override
     public void rollback() {
-        if (exchange.inTransaction() && !exchange.isPureReader()) {
-            forgetStatements();
-        }
         endTransaction(ExtensionCode.ROLLBACK);
     }
 
@@ -218,6 +212,10 @@ public final class RemoteSession implements Session {
         exchange.enter();
         try {
             exchange.settle();
+            boolean mayUndoDefinitions = verb == ExtensionCode.ROLLBACK && exchange.inTransaction() && !exchange.isPureReader();
+            if (mayUndoDefinitions) {
+                forgetStatements();
+            }
             if ((exchange.inTransaction() || exchange.openCursors() > 0) && !exchange.endReads()) {
                 transaction(verb, 0);
             }
@@ -339,7 +337,13 @@ public final class RemoteSession implements Session {
 
     @Override
     public void rollbackTo(long savepoint) {
-        transaction(ExtensionCode.ROLLBACK_TO, savepoint);
+        exchange.enter();
+        try {
+            forgetStatements();
+            transaction(ExtensionCode.ROLLBACK_TO, savepoint);
+        } finally {
+            exchange.leave();
+        }
     }
 
     @Override

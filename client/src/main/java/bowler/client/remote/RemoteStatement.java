@@ -30,8 +30,8 @@ final class RemoteStatement implements Statement {
     private final RemoteSession session;
     private final Exchange exchange;
     private final int number;
-    private final String sql;
-    private final boolean isKept;
+    /// The text under which the statement is kept when it is closed; null if it is not kept.
+    private final PreparedText text;
     /// False if a run may change what other texts mean.
     private final boolean usesRows;
     private final RowBytes parameterBytes;
@@ -51,15 +51,14 @@ final class RemoteStatement implements Statement {
     private boolean closed;
 
     /// @param usesRows whether it only reads or changes rows
-    /// @param isKept whether the server holds the statement when it is closed, until its text is prepared again
+    /// @param text the text under which it is kept when it is closed; null if it is not kept
     RemoteStatement(
-            RemoteSession session, Exchange exchange, int number, String sql, boolean usesRows, boolean isKept, PreparedShape shape) {
+            RemoteSession session, Exchange exchange, int number, boolean usesRows, PreparedText text, PreparedShape shape) {
         this.session = session;
         this.exchange = exchange;
         this.number = number;
-        this.sql = sql;
         this.usesRows = usesRows;
-        this.isKept = isKept;
+        this.text = text;
         DataType[] types = shape.parameters().stream().map(ParameterDescription::type).toArray(DataType[]::new);
         boolean hasLongs = shape.parameters().stream().anyMatch(parameter -> parameter.type().id().isLob());
         parameterBytes = new RowBytes(RowBytes.layout(List.of(types)));
@@ -216,7 +215,7 @@ final class RemoteStatement implements Statement {
         exchange.enter();
         try {
             forgetCursor();
-            hasRun = true;
+            noteRun();
             boolean commits = session.takeExpectedCommit() && exchange.openCursors() == 0;
             new BatchSender(exchange, this, batch, longParameters == null && !shape.targetColumns().isEmpty()).run(commits);
         } finally {
@@ -256,11 +255,15 @@ final class RemoteStatement implements Statement {
         return RowBytes.layout(types);
     }
 
-    private DssWriter beginRun(int codePoint, int purpose) {
+    private void noteRun() {
         hasRun = true;
         if (!usesRows) {
             session.forgetStatements();
         }
+    }
+
+    private DssWriter beginRun(int codePoint, int purpose) {
+        noteRun();
         DssWriter request = exchange.begin(codePoint);
         forgetCursor();
         request.i4(number);
@@ -350,6 +353,6 @@ final class RemoteStatement implements Statement {
         closed = true;
         boolean isRunning = cursor != null && !cursor.isFinished();
         forgetCursor();
-        session.closeStatement(this, isKept && hasRun && !hasShownTarget && !isRunning ? sql : null);
+        session.closeStatement(this, hasRun && !hasShownTarget && !isRunning ? text : null);
     }
 }

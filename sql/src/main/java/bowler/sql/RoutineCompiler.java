@@ -56,6 +56,9 @@ final class RoutineCompiler {
 
     private TriggerPlan compile(TriggerDescriptor trigger) {
         CompiledStatement when = null;
+        if (!trigger.subject().isView()) {
+            tablesUsed.add(trigger.subject().tableId()); // also if no statement reads it: rows of its types are passed on
+        }
         if (trigger.when() != null) {
             when = body(trigger, trigger.when()).condition(StatementParser.parseExpression(trigger.when()));
         }

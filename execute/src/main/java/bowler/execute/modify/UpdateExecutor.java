@@ -323,6 +323,7 @@ public final class UpdateExecutor extends DmlExecutor {
                 newBytes.set(changes.bytes, oldOffset + oldLength, changes.rowLength - Integer.BYTES - oldLength);
             } else {
                 states.next();
+                seenNew.wrap(changes.bytes, oldOffset + oldLength, changes.rowLength - Integer.BYTES - oldLength);
                 complete(states, changes.bytes, oldOffset, oldLength);
             }
             change(key, changes.bytes, oldOffset, oldLength, returned);
@@ -333,7 +334,8 @@ public final class UpdateExecutor extends DmlExecutor {
         }
     }
 
-    /// Computes generated columns and checks the constraints of a new row that BEFORE triggers have seen.
+    /// Computes generated columns and checks the constraints of a new row that BEFORE triggers have seen. `seenNew` is the
+    /// row before them; its long values are stored already.
     private void complete(RecordCursor state, byte[] oldBytes, int oldOffset, int oldLength) {
         oldBatch.start(1);
         oldBatch.count = 1;
@@ -346,7 +348,7 @@ public final class UpdateExecutor extends DmlExecutor {
             applyConstraints(oldBatch);
         }
         patch.apply(oldBytes, oldOffset, oldLength, lobs == null ? newValues
-            : lobs.stored(newValues, columns, lobsBefore.wrap(oldBytes, oldOffset, oldLength)), newBytes.clear());
+            : lobs.stored(newValues, columns, lobsBefore.wrap(oldBytes, oldOffset, oldLength), seenNew), newBytes.clear());
     }
 
     private void evaluate(Batch old) {

@@ -73,6 +73,15 @@ public final class LobColumns {
     /// @param columns of the given values
     /// @param old the row whose values they replace, or null
     public RowReader stored(RowReader values, int[] columns, EncodedRow old) {
+        return stored(values, columns, old, null);
+    }
+
+    /// Returns the stored form of column values, valid until the next call. They were stored before, and BEFORE triggers may
+    /// have replaced some since: the values that are not used any more are released.
+    ///
+    /// @param old the row whose values they replace
+    /// @param seen the row as it was stored for the triggers
+    public RowReader stored(RowReader values, int[] columns, EncodedRow old, EncodedRow seen) {
         if (stored.replaced.length < columns.length) {
             stored.replaced = new Object[columns.length];
             stored.isReplaced = new boolean[columns.length];
@@ -81,9 +90,18 @@ public final class LobColumns {
         for (int index = 0; index < columns.length; index++) {
             int column = columns[index];
             boolean isReplaced = isLob[column] && !values.isNull(index);
+            Object value = isReplaced ? values.objectAt(index) : null;
+            LobReference own = isLob[column] && old != null ? old.referenceAt(column) : null;
+            LobReference first = isLob[column] && seen != null ? seen.referenceAt(column) : null;
+            if (first != null && !first.equals(own)) {
+                if (first.equals(value)) {
+                    own = first;
+                } else {
+                    lobs.note(first, isText[column]);
+                }
+            }
             stored.isReplaced[index] = isReplaced;
-            stored.replaced[index] = isReplaced ? lobs.toStore(
-                treeId, values.objectAt(index), isText[column], old == null ? null : old.referenceAt(column)) : null;
+            stored.replaced[index] = isReplaced ? lobs.toStore(treeId, value, isText[column], own) : null;
         }
         return stored;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.catalog.audit;
 
+import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.ColumnDescriptor;
 import bowler.catalog.IndexDescriptor;
@@ -30,6 +31,7 @@ import java.util.function.IntFunction;
 /// indexes with expressions it checks only that each entry has a row.
 public final class CatalogAudit {
     private static final int MAX_FINDINGS_PER_INDEX = 20;
+    private static final String CANCELLED = "XCL52";
 
     private final StoreTransaction transaction;
     private final IntFunction<TreeRef> trees;
@@ -55,18 +57,15 @@ public final class CatalogAudit {
         this.transaction = transaction;
         this.trees = trees;
         this.catalog = catalog;
-        transaction.setIsolation(IsolationLevel.SNAPSHOT);
     }
 
-    /// Compares one table with its indexes.
-    ///
-    /// @param transaction one that has not begun; it is closed in the end
+    /// Compares one table with its indexes, as a running statement sees them.
     public static List<IndexMismatch> check(
             TableDescriptor table, StoreTransaction transaction, IntFunction<TreeRef> trees) {
-        try (transaction) {
-            CatalogState one = CatalogState.empty(treeId -> 0, new AtomicLong()::incrementAndGet).withTable(table);
-            return new CatalogAudit(transaction, trees, one).run();
-        }
+        CatalogAudit audit = new CatalogAudit(
+            transaction, trees, CatalogState.empty(treeId -> 0, new AtomicLong()::incrementAndGet).withTable(table));
+        audit.compareAll();
+        return audit.findings;
     }
 
     public Collection<TableDescriptor> tables() {
@@ -115,6 +114,13 @@ public final class CatalogAudit {
     /// Compares all tables with their indexes.
     public List<IndexMismatch> run() {
         transaction.beginStatement();
+        compareAll();
+        transaction.endStatement();
+        transaction.rollback();
+        return findings;
+    }
+
+    private void compareAll() {
         for (TableDescriptor table : tables()) {
             try {
                 compare(table);
@@ -122,12 +128,13 @@ public final class CatalogAudit {
                 findings.add(new IndexMismatch(nameOf(table), null, unreadable(failure)));
             }
         }
-        transaction.endStatement();
-        transaction.rollback();
-        return findings;
     }
 
+    /// Passes on failures that tell nothing about the table: of the transaction, and of a cancelled statement.
     private static String unreadable(SqlFailure failure) {
+        if (failure.severity() == Severity.TRANSACTION || failure.sqlState().equals(CANCELLED)) {
+            throw failure;
+        }
         String message = failure.getMessage();
         return "cannot be read: " + (message.endsWith(".") ? message.substring(0, message.length() - 1) : message);
     }

@@ -350,11 +350,6 @@ public final class Database implements DatabaseSecurity.Facts {
         return branches;
     }
 
-    /// Returns the store that has the tree.
-    public Store storeOf(int treeId) {
-        return trees.storeOf(treeId);
-    }
-
     /// Returns the tree with this id, also that of a temporary table.
     public TreeRef tree(int treeId) {
         return trees.tree(treeId);

@@ -195,11 +195,7 @@ public final class SystemProcedures {
             return;
         }
         TableDescriptor table = table(schema, name);
-        // The check reads what is committed. It also sees rows in trees that this transaction has loaded, but not their long values.
-        TableDescriptor committed = database.catalog().table(table.tableId());
-        boolean isCommitted = committed != null && committed.treeId() == table.treeId();
-        List<IndexMismatch> found = CatalogAudit.check(
-            isCommitted ? table : table.withLobTree(0), database.storeOf(table.treeId()).newTransaction(), database::tree);
+        List<IndexMismatch> found = CatalogAudit.check(table, transaction, database::tree);
         if (!found.isEmpty()) {
             throw ProcedureError.ROW_WITHOUT_ENTRY.failure(schema + '.' + name, found.getFirst().what());
         }

@@ -279,8 +279,9 @@ public final class FromBinder {
     /// Binds the table of an UPDATE or DELETE.
     ///
     /// @param name the name as written, which may be that of a synonym
-    public FromPart changed(TableDescriptor table, Name name, String alias) {
-        return read(table, synonym(name, table), alias, null, name.offset(), true);
+    /// @param columnNames names for the columns, or null
+    public FromPart changed(TableDescriptor table, Name name, String alias, List<String> columnNames) {
+        return read(table, synonym(name, table), alias, columnNames, name.offset(), true);
     }
 
     private static Name synonym(Name name, TableDescriptor table) {
@@ -298,7 +299,9 @@ public final class FromBinder {
             Column column = context.newColumn(base.type(), base.nullable());
             columns.add(column);
             context.used().place(column, table, base.position());
-            entries.add(new Entry(base.name(), column, table, base));
+            if (context.knows(table, base.position(), columnNames)) {
+                entries.add(new Entry(base.name(), column, table, base));
+            }
         }
         List<IndexExpressions> terms = byIndexes ? new IndexExpressionBinder(context).of(table, columns) : List.of();
         entries = aliases.renamed(entries, columnNames, alias, offset);

@@ -47,6 +47,9 @@ public final class ViewExpansion {
         QueryRows rows = new QueryBinder(inner).query(definition(view).query(), use.ofPart());
         List<Entry> entries = new ArrayList<>();
         for (ColumnDescriptor column : view.columns()) {
+            if (!context.knows(view, column.position(), named.columnNames())) {
+                break;
+            }
             OutputColumn output = rows.output().get(column.position());
             Column shown = output.column();
             context.used().place(shown, view, column.position());

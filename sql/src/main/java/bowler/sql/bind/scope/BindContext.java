@@ -3,6 +3,7 @@ package bowler.sql.bind.scope;
 
 import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.Dependency;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SchemaObject.Kind;
 import bowler.catalog.SequenceDescriptor;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /// The context of a place in a statement: the catalog, the text for messages, and the names in scope. It also holds the
@@ -86,6 +88,34 @@ public final class BindContext implements ColumnIdAllocator {
     /// Returns the context of a view's definition within this statement.
     public BindContext within(ViewDescriptor view) {
         return part(view.definition(), view.compilationSchema(), origin.view(view));
+    }
+
+    /// Returns whether the text may name a column of a table. For the definition of a view, columns that were added after it
+    /// do not exist: `*` stands for the same columns as before, and names stay unambiguous.
+    ///
+    /// @param columnNames the names that the text gives all columns of the table, or null
+    public boolean knows(TableDescriptor table, int position, List<String> columnNames) {
+        return knows(dependency -> dependency.isOn(table), position, columnNames);
+    }
+
+    /// Returns whether the text may name a column of a view, which may have got columns since.
+    ///
+    /// @param columnNames the names that the text gives all columns of the view, or null
+    public boolean knows(ViewDescriptor below, int position, List<String> columnNames) {
+        return knows(dependency -> dependency.isOn(below), position, columnNames);
+    }
+
+    private boolean knows(Predicate<Dependency> provider, int position, List<String> columnNames) {
+        ViewDescriptor view = origin.view();
+        if (view == null || columnNames != null && position < columnNames.size()) {
+            return true;
+        }
+        for (Dependency dependency : view.dependencies()) {
+            if (provider.test(dependency)) {
+                return dependency.columns().isEmpty() || position <= dependency.columns().getLast();
+            }
+        }
+        return true;
     }
 
     /// Returns the context of a condition of a policy within this statement. The condition needs no rights of the user, and

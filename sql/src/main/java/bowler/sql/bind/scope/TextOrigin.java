@@ -57,6 +57,11 @@ record TextOrigin(
         return List.copyOf(deeper);
     }
 
+    /// Returns the innermost view if the text is its definition, or a condition that stands for a view; otherwise null.
+    ViewDescriptor view() {
+        return expanding.isEmpty() || call != null ? null : expanding.getLast();
+    }
+
     /// Returns the name of the innermost view; null outside of views.
     String viewName() {
         return expanding.isEmpty() ? null : expanding.getLast().name();

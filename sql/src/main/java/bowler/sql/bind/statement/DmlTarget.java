@@ -128,7 +128,7 @@ final class DmlTarget {
         }
         TableDescriptor table = target.changeable(named.table());
         target.named = table;
-        target.read(new FromBinder(context, QueryUse.CHANGED).changed(table, name, alias), table);
+        target.read(new FromBinder(context, QueryUse.CHANGED).changed(table, name, alias, null), table);
         return target;
     }
 
@@ -185,13 +185,19 @@ final class DmlTarget {
         List<Entry> seen;
         if (below.view() == null) {
             reader = inner;
-            FromPart part = new FromBinder(inner, QueryUse.CHANGED).changed(below.table(), from.name(), from.alias());
+            FromPart part = new FromBinder(inner, QueryUse.CHANGED).changed(below.table(), from.name(), from.alias(), from.columnNames());
             read(part, changeable(below.table()));
             seen = entries;
         } else {
-            seen = shown(below.view(), inner);
+            List<Entry> all = shown(below.view(), inner);
+            seen = new ArrayList<>();
+            for (int position = 0; position < all.size(); position++) {
+                if (inner.knows(below.view(), position, from.columnNames())) {
+                    seen.add(all.get(position));
+                }
+            }
+            seen = new ColumnAliases(inner).renamed(seen, from.columnNames(), from.alias(), from.offset());
         }
-        seen = new ColumnAliases(inner).renamed(seen, from.columnNames(), from.alias(), from.offset());
         NameScope names = new NameScope(inner);
         names.add(new NameScope.Table(from.alias() == null ? inner.names().schemaOf(from.name()) : null,
                 from.alias() == null ? from.name().name() : from.alias(), seen), from.offset());

@@ -4,6 +4,7 @@ package bowler.execute;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogSnapshot;
 import bowler.catalog.ColumnDescriptor;
+import bowler.catalog.DrawnNumbers;
 import bowler.catalog.KeyColumn;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.SequenceSource;
@@ -82,6 +83,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Thread)
 public class StatementBench implements ExecutionContext, RowNumbers {
     private Long lastIdentity;
+    private final DrawnNumbers drawnNumbers = new DrawnNumbers();
     public static final int ROWS = 100_000;
     private static final Estimate ESTIMATE = new Estimate(1, 1);
     private static final DataType TEXT = DataType.varchar(100);
@@ -415,6 +417,14 @@ public class StatementBench implements ExecutionContext, RowNumbers {
     @Override
     public Long lastIdentity() {
         return lastIdentity;
+    }
+
+    @Override
+    public void requireWritable() {}
+
+    @Override
+    public DrawnNumbers drawnNumbers() {
+        return drawnNumbers;
     }
 
     @Override

@@ -15,7 +15,16 @@ public record SequenceDescriptor(
 
     /// NEXT VALUE FOR it, as the catalog keeps that for the DEFAULT of a column, whatever schema is current.
     public String nextValueText() {
-        return "NEXT VALUE FOR " + quoted(schemaName) + '.' + quoted(name);
+        return "NEXT " + valueText();
+    }
+
+    /// CURRENT VALUE FOR it, as the catalog keeps that for the DEFAULT of a column.
+    public String currentValueText() {
+        return "CURRENT " + valueText();
+    }
+
+    private String valueText() {
+        return "VALUE FOR " + quoted(schemaName) + '.' + quoted(name);
     }
 
     public SequenceDescriptor withName(String newName) {
@@ -26,27 +35,29 @@ public record SequenceDescriptor(
         return new SequenceDescriptor(newSchema, name, type, start, increment, minimum, maximum, cycle);
     }
 
-    /// Returns whether a DEFAULT draws numbers from the sequence.
+    /// Returns whether a DEFAULT uses the sequence.
     public boolean isIn(String defaultText) {
-        return defaultText != null && placeIn(defaultText) >= 0;
+        return defaultText != null && placeIn(defaultText, 0) >= 0;
     }
 
     /// Returns a DEFAULT with another sequence in its place.
-    ///
-    /// @param defaultText that it [is in][#isIn], and in which it is once
     public String replaced(String defaultText, SequenceDescriptor other) {
-        int place = placeIn(defaultText);
-        return defaultText.substring(0, place) + other.nextValueText()
-            + defaultText.substring(place + nextValueText().length());
+        String text = defaultText;
+        for (int place = placeIn(text, 0); place >= 0; place = placeIn(text, place + other.valueText().length())) {
+            text = text.substring(0, place) + other.valueText() + text.substring(place + valueText().length());
+        }
+        return text;
     }
 
-    /// Where [#nextValueText] stands in the text of a DEFAULT, outside of what is in quotes; -1: nowhere.
-    private int placeIn(String defaultText) {
-        String wanted = nextValueText();
+    /// Returns the first place of [#valueText] in the text of a DEFAULT, outside of quotes; -1 if there is none.
+    ///
+    /// @param from the place where the search begins
+    private int placeIn(String defaultText, int from) {
+        String wanted = valueText();
         char quote = 0;
         for (int at = 0; at <= defaultText.length() - wanted.length(); at++) {
             char here = defaultText.charAt(at);
-            if (quote == 0 && defaultText.startsWith(wanted, at)) {
+            if (quote == 0 && at >= from && defaultText.startsWith(wanted, at)) {
                 return at;
             }
             quote = quote == here ? 0 : quote == 0 && (here == '\'' || here == '"') ? here : quote;

@@ -16,4 +16,13 @@ public interface SequenceSource {
             into[places[at]] = next(user);
         }
     }
+
+    /// Sets the numbers of a sequence, whatever becomes of the transaction. A transaction that has created or altered the
+    /// sequence sets them for itself until it commits.
+    ///
+    /// @param user the transaction that wants it
+    /// @param isDrawn whether the number counts as drawn, so that the next one follows it
+    default void set(StoreTransaction user, long value, boolean isDrawn) {
+        throw new IllegalStateException("numbers that are not set");
+    }
 }

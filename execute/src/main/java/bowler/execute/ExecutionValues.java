@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute;
 
+import bowler.catalog.DrawnNumbers;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.SequenceSource;
@@ -52,6 +53,16 @@ record ExecutionValues(ExecutionContext context, ExecutorServices services) impl
     @Override
     public Long lastIdentity() {
         return context.lastIdentity();
+    }
+
+    @Override
+    public void requireWritable() {
+        context.requireWritable();
+    }
+
+    @Override
+    public DrawnNumbers drawnNumbers() {
+        return context.drawnNumbers();
     }
 
     @Override

@@ -288,6 +288,7 @@ public final class Executor {
             @Override
             public void identities(TableDescriptor table, long[] into, int[] places, int count) {
                 numbers.identities(table).next(runContext.transaction, into, places, count);
+                context.drawnNumbers().ofIdentities().note(into[places[count - 1]]);
                 if (isSingle) {
                     context.setLastIdentity(into[places[0]]);
                 }

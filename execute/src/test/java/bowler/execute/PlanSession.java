@@ -2,6 +2,7 @@
 package bowler.execute;
 
 import bowler.base.error.SqlFailure;
+import bowler.catalog.DrawnNumbers;
 import bowler.catalog.TriggerDescriptor;
 import bowler.catalog.edit.CatalogEdit;
 import bowler.catalog.state.CatalogState;
@@ -31,6 +32,7 @@ import java.util.List;
 /// A session that runs plans.
 final class PlanSession implements ExecutionContext {
     private Long lastIdentity;
+    private final DrawnNumbers drawnNumbers = new DrawnNumbers();
     final List<String> warnings = new ArrayList<>();
     private final TestDatabase database;
     private final StoreTransaction transaction;
@@ -181,6 +183,14 @@ final class PlanSession implements ExecutionContext {
     @Override
     public Long lastIdentity() {
         return lastIdentity;
+    }
+
+    @Override
+    public void requireWritable() {}
+
+    @Override
+    public DrawnNumbers drawnNumbers() {
+        return drawnNumbers;
     }
 
     @Override

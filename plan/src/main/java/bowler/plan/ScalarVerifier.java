@@ -55,6 +55,11 @@ final class ScalarVerifier {
             case Scalar.Literal literal -> {}
             case Scalar.Register register -> {}
             case Scalar.NextValue next -> {}
+            case Scalar.CurrentValue current -> {}
+            case Scalar.SetValue set -> {
+                sameFamily(set.value(), set);
+                truth(set.isDrawn());
+            }
             case Scalar.NextIdentity next -> {}
             case Scalar.IsNull isNull -> {}
             case Scalar.Negate negate -> {}

@@ -6,6 +6,9 @@ import bowler.catalog.system.SystemRoutine;
 import bowler.plan.definition.ConstraintPlan;
 import bowler.plan.query.RowSource.TableAccess;
 import bowler.plan.query.RowSource;
+import bowler.plan.query.RowSourceTraversal;
+import bowler.plan.scalar.Scalar;
+import bowler.plan.scalar.ScalarTraversal;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,7 +32,7 @@ public record StatementTraits(
     public enum Effect {
         /// Reads, or changes the state of the session or of its transaction.
         NONE,
-        /// Changes rows, or locks them for a change.
+        /// Changes rows or sets a sequence, or locks rows for a change.
         ROWS,
         /// Changes the catalog, or settings of the database.
         DEFINITIONS
@@ -38,7 +41,9 @@ public record StatementTraits(
     public static StatementTraits of(StatementPlan plan) {
         return switch (plan) {
             case StatementPlan.Query query ->
-                new StatementTraits(StatementKind.QUERY, query.forUpdate() ? Effect.ROWS : Effect.NONE, true, false, true, List.of(), null);
+                new StatementTraits(
+                    StatementKind.QUERY, query.forUpdate() || setsSequence(query.source()) ? Effect.ROWS : Effect.NONE, true, false, true,
+                    List.of(), null);
             case StatementPlan.Insert insert -> change(StatementKind.INSERT, insert.table(), insert.constraintPlan(), null);
             case StatementPlan.Update update -> change(StatementKind.UPDATE, update.table(), update.constraintPlan(), cursorOf(update.source()));
             case StatementPlan.Delete delete -> change(StatementKind.DELETE, delete.table(), delete.constraintPlan(), cursorOf(delete.source()));
@@ -103,6 +108,11 @@ public record StatementTraits(
         boolean changes = explain.change() != null;
         return new StatementTraits(StatementKind.EXPLAIN, explain.analyze() ? explained.effect : Effect.NONE, true, changes, false,
             changes ? explained.intentionLocks : List.of(), changes ? explained.cursorName : null);
+    }
+
+    private static boolean setsSequence(RowSource source) {
+        return RowSourceTraversal.any(source, each -> RowSourceTraversal.scalars(each).stream()
+            .anyMatch(scalar -> ScalarTraversal.any(scalar, Scalar.SetValue.class::isInstance)));
     }
 
     private static String cursorOf(RowSource source) {

@@ -24,6 +24,7 @@ public final class SequenceRow implements SequenceStateRow {
     }
 
     private enum Condition implements SqlError {
+        OUTSIDE("22003", "The value %s is not between %s and %s, the limits of the sequence '%s.%s'."),
         NO_LONGER_EXISTS("42X94", "The sequence '%s.%s' no longer exists."),
         SPENT("2200H", "The sequence '%s.%s' has no more values. Restart it with ALTER SEQUENCE ... RESTART WITH, or create it with CYCLE or a wider type.");
 
@@ -66,11 +67,23 @@ public final class SequenceRow implements SequenceStateRow {
         rows.copy(found, row);
         long stepsLeft = stepsLeft(first);
         int count = 1 + (int) Math.min(max - 1, stepsLeft);
-        Long next = count <= stepsLeft ? (Long) (first + count * sequence.increment())
-            : !sequence.cycle() ? null : (Long) (sequence.increment() > 0 ? sequence.minimum() : sequence.maximum());
+        Long next = count <= stepsLeft ? (Long) (first + count * sequence.increment()) : afterEnd();
         put(row, next);
         rows.update(row);
         return new Block(first, count, next);
+    }
+
+    /// Returns the value that follows the last one; null if there is none.
+    private Long afterEnd() {
+        return !sequence.cycle() ? null : (Long) (sequence.increment() > 0 ? sequence.minimum() : sequence.maximum());
+    }
+
+    @Override
+    public Long after(long value, boolean isDrawn) {
+        if (value < sequence.minimum() || value > sequence.maximum()) {
+            throw Condition.OUTSIDE.failure(value, sequence.minimum(), sequence.maximum(), sequence.schemaName(), sequence.name());
+        }
+        return !isDrawn ? (Long) value : stepsLeft(value) > 0 ? (Long) (value + sequence.increment()) : afterEnd();
     }
 
     private static void put(RowBuffer row, Long value) {

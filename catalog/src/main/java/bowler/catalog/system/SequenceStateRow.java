@@ -29,6 +29,14 @@ public interface SequenceStateRow {
     /// Sets the first value not yet taken; null if all are taken.
     void restartWith(StoreTransaction transaction, IntFunction<TreeRef> trees, Long value);
 
+    /// Returns the first value not yet taken if the sequence is set to a value; null if all are taken. Fails with 22003 if
+    /// the value is not one of the sequence.
+    ///
+    /// @param isDrawn whether the value itself is taken
+    default Long after(long value, boolean isDrawn) {
+        throw new IllegalStateException("values that are not set");
+    }
+
     /// From a value to the next.
     long increment();
 

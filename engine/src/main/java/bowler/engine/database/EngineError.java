@@ -69,7 +69,7 @@ public enum EngineError implements DefinedError {
     IN_TRANSACTION("25001", Severity.STATEMENT, "A transaction is open. Commit it or roll it back first."),
     READ_ONLY_IN_TRANSACTION("25501", Severity.STATEMENT,
         "The read-only mode cannot be changed while a transaction is open. Commit it or roll it back first."),
-    READ_ONLY("25502", Severity.STATEMENT, "The connection is read-only, but the statement changes rows."),
+    READ_ONLY("25502", Severity.STATEMENT, "The connection is read-only, but the statement changes rows or sets a sequence."),
     READ_ONLY_DEFINITION("25503", Severity.STATEMENT,
         "The connection is read-only, but the statement changes the schema or a setting."),
     READ_ONLY_FOR_GOOD("25505", Severity.STATEMENT,

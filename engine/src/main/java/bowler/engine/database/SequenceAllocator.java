@@ -144,6 +144,49 @@ final class SequenceAllocator implements SequenceSource {
         }
     }
 
+    @Override
+    public void set(StoreTransaction user, long value, boolean isDrawn) {
+        Long next = row.after(value, isDrawn);
+        taking.lock();
+        try {
+            Range present = range;
+            if (present != null) {
+                present.given.getAndAdd(Range.GIVEN, present.count);
+            }
+            range = null;
+            ahead = null;
+            if (setInOwnTransaction(next)) {
+                return;
+            }
+        } finally {
+            taking.unlock();
+        }
+        if (row.take(user, store::tree, 1) == null) {
+            throw row.gone();
+        }
+        row.restartWith(user, store::tree, next);
+    }
+
+    /// @return false if another transaction has locked the row, or has created it without having committed
+    private boolean setInOwnTransaction(Long next) {
+        try (StoreTransaction own = store.newTransaction()) {
+            own.setLockTimeout(0);
+            own.beginStatement();
+            if (row.take(own, store::tree, 1) == null) {
+                return false;
+            }
+            row.restartWith(own, store::tree, next);
+            own.endStatement();
+            own.commit(Durability.FULL);
+            return true;
+        } catch (SqlFailure failure) {
+            if (!Store.isLockTimeout(failure)) {
+                throw failure;
+            }
+            return false;
+        }
+    }
+
     /// Returns the next value to be given if a range is taken; otherwise null. Call it only while no other thread
     /// draws.
     Long nextUndrawn() {

@@ -4,6 +4,7 @@ package bowler.engine.local;
 import bowler.base.error.Severity;
 import bowler.base.error.SqlFailure;
 import bowler.catalog.AccessControl;
+import bowler.catalog.DrawnNumbers;
 import bowler.catalog.state.CatalogState;
 import bowler.engine.branch.BranchHolder;
 import bowler.engine.branch.TransactionBranch;
@@ -91,7 +92,7 @@ public final class EmbeddedSession implements Session, OpenSession, BranchHolder
         isNested = false;
         caller = null;
         connectedAt = database.clock().now();
-        context = newContext(null);
+        context = newContext(null, new DrawnNumbers());
         database.enter(this);
     }
 
@@ -109,11 +110,12 @@ public final class EmbeddedSession implements Session, OpenSession, BranchHolder
         connectedAt = caller.connectedAt;
         isNested = true;
         this.caller = caller;
-        context = newContext(caller.context.lastIdentity());
+        context = newContext(caller.context.lastIdentity(), caller.context.drawnNumbers());
     }
 
-    private SessionExecutionContext newContext(Long lastIdentity) {
-        return new SessionExecutionContext(settings, diagnostics, transactions, cursors, triggers, routines, lastIdentity);
+    private SessionExecutionContext newContext(Long lastIdentity, DrawnNumbers drawnNumbers) {
+        return new SessionExecutionContext(settings, diagnostics, transactions, cursors, triggers, routines, lastIdentity,
+            drawnNumbers);
     }
 
     /// Stores the owner of a new database as its first user.

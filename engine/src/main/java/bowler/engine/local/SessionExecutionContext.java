@@ -2,6 +2,7 @@
 package bowler.engine.local;
 
 import bowler.base.error.SqlFailure;
+import bowler.catalog.DrawnNumbers;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TriggerDescriptor;
@@ -54,12 +55,14 @@ final class SessionExecutionContext implements ExecutionContext {
     private final SessionTriggers triggers;
     private final SessionRoutines routines;
     private final TriggerHost triggerHost;
+    private final DrawnNumbers drawnNumbers;
     private Long lastIdentity;
 
     /// @param lastIdentity the first value of IDENTITY_VAL_LOCAL; null: none
     SessionExecutionContext(
             SessionSettings settings, SessionDiagnostics diagnostics, SessionTransactions transactions,
-            SessionCursors cursors, SessionTriggers triggers, SessionRoutines routines, Long lastIdentity) {
+            SessionCursors cursors, SessionTriggers triggers, SessionRoutines routines, Long lastIdentity,
+            DrawnNumbers drawnNumbers) {
         this.database = transactions.database();
         this.settings = settings;
         this.diagnostics = diagnostics;
@@ -69,6 +72,7 @@ final class SessionExecutionContext implements ExecutionContext {
         this.routines = routines;
         triggerHost = new TriggerHost(transactions, this::warn);
         this.lastIdentity = lastIdentity;
+        this.drawnNumbers = drawnNumbers;
     }
 
     @Override
@@ -148,6 +152,18 @@ final class SessionExecutionContext implements ExecutionContext {
     @Override
     public Long lastIdentity() {
         return lastIdentity;
+    }
+
+    @Override
+    public void requireWritable() {
+        if (settings.isReadOnly()) {
+            throw EngineError.READ_ONLY.failure();
+        }
+    }
+
+    @Override
+    public DrawnNumbers drawnNumbers() {
+        return drawnNumbers;
     }
 
     @Override

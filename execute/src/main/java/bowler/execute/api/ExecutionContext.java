@@ -3,6 +3,7 @@ package bowler.execute.api;
 
 import bowler.base.error.SqlFailure;
 import bowler.catalog.CatalogSnapshot;
+import bowler.catalog.DrawnNumbers;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.TableDescriptor;
 import bowler.catalog.TriggerDescriptor;
@@ -49,6 +50,12 @@ public interface ExecutionContext {
     Long lastIdentity();
 
     void setLastIdentity(long value);
+
+    /// Fails with 25502 if the session is read-only.
+    void requireWritable();
+
+    /// Returns the numbers that the session has drawn last from sequences and identity columns.
+    DrawnNumbers drawnNumbers();
 
     /// Returns the constraints that the current transaction checks at its end.
     DeferredConstraints deferred();

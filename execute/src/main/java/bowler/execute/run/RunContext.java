@@ -2,6 +2,7 @@
 package bowler.execute.run;
 
 import bowler.base.error.SqlFailure;
+import bowler.catalog.DrawnNumbers;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.SequenceSource;
@@ -315,6 +316,16 @@ public final class RunContext {
 
     public SequenceSource counter(SequenceDescriptor sequence) {
         return session.counter(sequence);
+    }
+
+    /// Fails with 25502 if the session is read-only.
+    public void requireWritable() {
+        session.requireWritable();
+    }
+
+    /// Returns the numbers that the session has drawn last.
+    public DrawnNumbers drawnNumbers() {
+        return session.drawnNumbers();
     }
 
     /// Returns [SessionValues#identityCounter].

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.execute.run;
 
+import bowler.catalog.DrawnNumbers;
 import bowler.catalog.RoutineDescriptor;
 import bowler.catalog.SequenceDescriptor;
 import bowler.catalog.SequenceSource;
@@ -35,6 +36,12 @@ public interface SessionValues {
 
     /// Returns the last identity value that a single-row INSERT was given, or null.
     Long lastIdentity();
+
+    /// Fails with 25502 if the session is read-only.
+    void requireWritable();
+
+    /// Returns the numbers that the session has drawn last.
+    DrawnNumbers drawnNumbers();
 
     /// Returns the counter of a sequence.
     SequenceSource counter(SequenceDescriptor sequence);

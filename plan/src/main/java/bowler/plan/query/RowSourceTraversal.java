@@ -228,6 +228,7 @@ public final class RowSourceTraversal {
     public static boolean isOneThreads(Scalar scalar) {
         return ScalarTraversal.any(scalar, node -> node instanceof Subquery || node instanceof Scalar.Outer
                 || node instanceof Scalar.NextValue || node instanceof Scalar.NextIdentity
+                || node instanceof Scalar.CurrentValue || node instanceof Scalar.SetValue
                 || node instanceof Scalar.RoutineCall || node instanceof Scalar.Register register && isOneThreads(register.register()));
     }
 

@@ -97,6 +97,28 @@ public sealed interface Scalar {
         }
     }
 
+    /// The number that the session has drawn last. It fails with 55000 if there is none.
+    ///
+    /// @param sequence the sequence that gave the number; null for any sequence or identity column
+    /// @param isAfterNext whether the same row draws a number further left, which then is the value
+    record CurrentValue(SequenceDescriptor sequence, boolean isAfterNext) implements Scalar {
+        @Override
+        public DataType type() {
+            return sequence == null ? DataType.BIGINT : sequence.type();
+        }
+    }
+
+    /// Sets a sequence at once, whatever becomes of the transaction. No pass may duplicate, move or remove it.
+    ///
+    /// @param value the number that the sequence is set to, which is also the value of the expression
+    /// @param isDrawn a BOOLEAN: whether that number counts as drawn, so that the next one follows it
+    record SetValue(SequenceDescriptor sequence, Scalar value, Scalar isDrawn) implements Scalar {
+        @Override
+        public DataType type() {
+            return DataType.BIGINT;
+        }
+    }
+
     /// The next value of a table's identity column, different for each row. No pass may duplicate, move or remove it.
     record NextIdentity(TableDescriptor table, DataType type) implements Scalar {}
 

@@ -66,6 +66,13 @@ public final class ScalarText {
             case Parameter parameter -> text.append('?').append(parameter.index() + 1);
             case Scalar.NextValue next -> text.append("NEXT VALUE FOR ").append(next.sequence().schemaName())
                     .append('.').append(next.sequence().name());
+            case Scalar.CurrentValue(var sequence, var isAfterNext) -> text.append(sequence == null ? "LASTVAL()"
+                    : "CURRENT VALUE FOR " + sequence.schemaName() + '.' + sequence.name());
+            case Scalar.SetValue set -> {
+                text.append("SETVAL(").append(set.sequence().schemaName()).append('.').append(set.sequence().name()).append(", ");
+                list(List.of(set.value(), set.isDrawn()), ", ");
+                text.append(')');
+            }
             case Scalar.NextIdentity next -> text.append("NEXT IDENTITY OF ").append(next.table().name());
             case Register register -> text.append(register.register());
             case Outer outer -> text.append("outer$").append(outer.id());

@@ -36,6 +36,7 @@ public final class ScalarTraversal {
     public static boolean isVolatile(Scalar scalar) {
         boolean[] found = new boolean[1];
         visit(scalar, node -> found[0] |= node instanceof Scalar.NextValue || node instanceof Scalar.NextIdentity
+                || node instanceof Scalar.CurrentValue || node instanceof Scalar.SetValue
                 || node instanceof Scalar.RoutineCall call && !call.routine().deterministic()
                 || node instanceof Register register && register.register() == SpecialRegister.ENTROPY);
         return found[0];
@@ -49,6 +50,8 @@ public final class ScalarTraversal {
             case Parameter parameter -> List.of();
             case Register register -> List.of();
             case Scalar.NextValue next -> List.of();
+            case Scalar.CurrentValue current -> List.of();
+            case Scalar.SetValue set -> List.of(set.value(), set.isDrawn());
             case Scalar.NextIdentity next -> List.of();
             case Outer outer -> List.of();
             case Subquery subquery -> subquery.arguments();
@@ -91,6 +94,8 @@ public final class ScalarTraversal {
             case Parameter parameter -> parameter;
             case Register register -> register;
             case Scalar.NextValue next -> next;
+            case Scalar.CurrentValue current -> current;
+            case Scalar.SetValue set -> new Scalar.SetValue(set.sequence(), operands.get(0), operands.get(1));
             case Scalar.NextIdentity next -> next;
             case Outer outer -> outer;
             case Subquery subquery -> subquery.withArguments(operands);

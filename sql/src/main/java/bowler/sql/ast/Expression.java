@@ -49,6 +49,12 @@ public sealed interface Expression {
 
     record NextValueOf(Name sequence, int offset) implements Expression {}
 
+    /// @param sequence null in LASTVAL()
+    record CurrentValueOf(Name sequence, int offset) implements Expression {}
+
+    /// @param isDrawn null if not written
+    record SetValueOf(Name sequence, Expression value, Expression isDrawn, int offset) implements Expression {}
+
     record Comparing(Comparison op, Expression left, Expression right, int offset) implements Expression {}
 
     record AllOf(List<Expression> operands, int offset) implements Expression {}

@@ -89,6 +89,8 @@ public final class ConstantFolding {
             case Scalar.Parameter other -> other;
             case Scalar.Register other -> other;
             case Scalar.NextValue other -> other;
+            case Scalar.CurrentValue other -> other;
+            case Scalar.SetValue other -> other;
             case Scalar.NextIdentity other -> other;
             case Scalar.Outer other -> other;
             case Scalar.Subquery other -> other;

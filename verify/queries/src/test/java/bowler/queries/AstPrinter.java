@@ -180,6 +180,9 @@ final class AstPrinter {
                 default -> register.register().name();
             };
             case NextValueOf next -> "NEXT VALUE FOR " + name(next.sequence());
+            case Expression.CurrentValueOf current -> current.sequence() == null ? "LASTVAL()" : "CURRENT VALUE FOR " + name(current.sequence());
+            case Expression.SetValueOf set -> "SETVAL('" + name(set.sequence()).replace("'", "''") + "', " + expression(set.value())
+                + (set.isDrawn() == null ? ")" : ", " + expression(set.isDrawn()) + ")");
             case Comparing(var op, var left, var right, var at) -> operand(left) + comparison(op) + operand(right);
             case AllOf all -> String.join(" AND ", all.operands().stream().map(AstPrinter::operand).toList());
             case AnyOf any -> String.join(" OR ", any.operands().stream().map(AstPrinter::operand).toList());

@@ -16,7 +16,6 @@ import bowler.execute.evaluate.LobFitValue;
 import bowler.execute.evaluate.LobLengthValue;
 import bowler.execute.evaluate.LobPartValue;
 import bowler.execute.evaluate.NegateValue;
-import bowler.execute.evaluate.NextValue;
 import bowler.execute.evaluate.NullableCallValue;
 import bowler.execute.evaluate.OuterReference;
 import bowler.execute.evaluate.OuterValue;
@@ -30,6 +29,9 @@ import bowler.execute.evaluate.predicate.IsNullValue;
 import bowler.execute.evaluate.predicate.JunctionValue;
 import bowler.execute.evaluate.predicate.LikeValue;
 import bowler.execute.evaluate.predicate.NotValue;
+import bowler.execute.evaluate.sequence.CurrentValue;
+import bowler.execute.evaluate.sequence.NextValue;
+import bowler.execute.evaluate.sequence.SetValue;
 import bowler.execute.run.RunContext;
 import bowler.plan.scalar.Scalar;
 import bowler.plan.scalar.SpecialRegister;
@@ -157,8 +159,16 @@ public final class Evaluators {
             case Scalar.Subquery subquery -> subqueries.apply(subquery);
             case Scalar.Register register -> register.register() == SpecialRegister.ENTROPY
                 ? new EntropyValue(runContext) : new RegisterValue(runContext, register.type(), register.register());
-            case Scalar.NextValue next -> new NextValue(runContext, next.type(), runContext.counter(next.sequence()));
-            case Scalar.NextIdentity next -> new NextValue(runContext, next.type(), runContext.identityCounter(next.table()));
+            case Scalar.NextValue next -> new NextValue(runContext, next.type(), runContext.counter(next.sequence()),
+                runContext.drawnNumbers().of(next.sequence()));
+            case Scalar.NextIdentity next -> new NextValue(runContext, next.type(), runContext.identityCounter(next.table()),
+                runContext.drawnNumbers().ofIdentities());
+            case Scalar.CurrentValue current -> new CurrentValue(runContext, current);
+            case Scalar.SetValue set -> {
+                Evaluator value = buildComplete(set.value());
+                yield new SetValue(runContext, runContext.counter(set.sequence()), runContext.drawnNumbers().of(set.sequence()),
+                    value, buildComplete(set.isDrawn()));
+            }
             case Scalar.Compare compare -> {
                 Evaluator left = buildComplete(compare.left());
                 Evaluator right = buildComplete(compare.right());

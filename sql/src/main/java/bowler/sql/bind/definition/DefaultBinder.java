@@ -17,6 +17,7 @@ import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.Dependencies;
 import bowler.sql.bind.scope.NameScope;
 import bowler.sql.parse.StatementParser;
+import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.token.Lexer;
 import bowler.sql.token.Token;
 import bowler.sql.token.TokenKind;
@@ -53,7 +54,7 @@ public final class DefaultBinder {
             requireInRange(literal.value().bits(), type, written.offset(), column, context, BindError.BAD_DEFAULT);
         }
         boolean[] counts = new boolean[1];
-        ScalarTraversal.visit(value, node -> counts[0] |= node instanceof Scalar.NextValue);
+        ScalarTraversal.visit(value, node -> counts[0] |= node instanceof Scalar.NextValue || node instanceof Scalar.CurrentValue);
         return counts[0] ? qualified(clause.text()) : clause.text();
     }
 
@@ -91,6 +92,10 @@ public final class DefaultBinder {
         ScalarTraversal.visit(value, node -> {
             if (node instanceof Scalar.NextValue next) {
                 context.used().use(next.sequence());
+            } else if (node instanceof Scalar.CurrentValue(var sequence, var isAfterNext) && sequence != null) {
+                context.used().use(sequence);
+            } else if (node instanceof Scalar.SetValue) {
+                throw own.failure(BindError.MISPLACED_SET_VALUE, written.offset());
             }
         });
         return value;
@@ -108,13 +113,10 @@ public final class DefaultBinder {
             if (!result.isEmpty() && !touches && !joins) {
                 result.append(' ');
             }
-            if (token.isWord("NEXT") && tokens.get(at + 1).isWord("VALUE") && tokens.get(at + 2).isWord("FOR")) {
-                String first = tokens.get(at + 3).text();
-                boolean hasSchema = tokens.get(at + 4).isSign(".");
-                SequenceDescriptor sequence = context.names().sequence(hasSchema
-                        ? new Name(first, tokens.get(at + 5).text(), 0) : new Name(null, first, 0));
-                result.append(sequence.nextValueText());
-                at += hasSchema ? 5 : 3;
+            SequenceText found = sequenceAt(tokens, at);
+            if (found != null) {
+                result.append(found.text);
+                at += found.tokenCount - 1;
                 continue;
             }
             switch (token.kind()) {
@@ -125,6 +127,42 @@ public final class DefaultBinder {
             }
         }
         return result.toString();
+    }
+
+    /// A value of a sequence as the catalog keeps it, and the number of tokens that it replaces.
+    private record SequenceText(String text, int tokenCount) {}
+
+    /// Returns the value of a sequence that begins at a token in any of its forms; null if there is none.
+    private SequenceText sequenceAt(List<Token> tokens, int at) {
+        Token token = tokens.get(at);
+        boolean isNext = token.isWord("NEXT") || token.isWord("NEXTVAL");
+        if (isNext || token.isWord("CURRENT") || token.isWord("PREVIOUS") || token.isWord("CURRVAL")) {
+            if (at + 3 < tokens.size() && tokens.get(at + 1).isWord("VALUE") && tokens.get(at + 2).isWord("FOR")) {
+                boolean hasSchema = tokens.get(at + 4).isSign(".");
+                Name name = hasSchema ? new Name(tokens.get(at + 3).text(), tokens.get(at + 5).text(), 0)
+                    : new Name(null, tokens.get(at + 3).text(), 0);
+                return sequenceText(name, isNext, hasSchema ? 6 : 4);
+            }
+            boolean isCall = at + 3 < tokens.size() && tokens.get(at + 1).isSign("(") && tokens.get(at + 2).kind() == TokenKind.STRING;
+            int last = isCall && tokens.get(at + 3).isSign(":") ? at + 6 : at + 3;
+            return isCall && last < tokens.size() && tokens.get(last).isSign(")")
+                ? sequenceText(new TokenCursor(tokens.get(at + 2).text()).qualifiedName("the name of a sequence"), isNext, last - at + 1) : null;
+        }
+        if (at + 2 >= tokens.size() || !tokens.get(at + 1).isSign(".") || at > 0 && tokens.get(at - 1).isSign(".")) {
+            return null;
+        }
+        boolean hasSchema = at + 4 < tokens.size() && tokens.get(at + 3).isSign(".");
+        Token last = tokens.get(hasSchema ? at + 4 : at + 2);
+        if (!last.isWord("NEXTVAL") && !last.isWord("CURRVAL")) {
+            return null;
+        }
+        Name name = hasSchema ? new Name(token.text(), tokens.get(at + 2).text(), 0) : new Name(null, token.text(), 0);
+        return sequenceText(name, last.isWord("NEXTVAL"), hasSchema ? 5 : 3);
+    }
+
+    private SequenceText sequenceText(Name name, boolean isNext, int tokenCount) {
+        SequenceDescriptor sequence = context.names().sequence(name);
+        return new SequenceText(isNext ? sequence.nextValueText() : sequence.currentValueText(), tokenCount);
     }
 
     /// Returns the value of a column that is given no value. It is NULL without a DEFAULT, and for identity columns,

@@ -2,7 +2,6 @@
 package bowler.sql.bind.expression;
 
 import bowler.base.error.SqlFailure;
-import bowler.catalog.SequenceDescriptor;
 import bowler.plan.scalar.Comparison;
 import bowler.plan.scalar.Scalar.And;
 import bowler.plan.scalar.Scalar.InList;
@@ -111,7 +110,9 @@ public final class ExpressionBinder implements OperandBinder {
             }
             case Expression.ColumnName name -> column(name);
             case Expression.RegisterName register -> register(register.register());
-            case Expression.NextValueOf next -> nextValue(next);
+            case Expression.NextValueOf next -> new SequenceValueBinder(context, this).next(next);
+            case Expression.CurrentValueOf current -> new SequenceValueBinder(context, this).current(current);
+            case Expression.SetValueOf set -> new SequenceValueBinder(context, this).set(set);
             case Comparing comparing -> comparing(comparing);
             case Expression.AllOf all -> new And(conditions(all.operands()));
             case Expression.AnyOf any -> new Or(conditions(any.operands()));
@@ -195,6 +196,10 @@ public final class ExpressionBinder implements OperandBinder {
         };
         SpecialRegister register = meant == null || nameScope.findValue(name) != null ? null : meant;
         if (name.table() != null && nameScope.findValue(name) == null) {
+            Scalar number = new SequenceValueBinder(context, this).qualified(name);
+            if (number != null) {
+                return number;
+            }
             Scalar member = new JsonAccess(context, nameScope, this).member(name);
             if (member != null) {
                 return member;
@@ -310,17 +315,6 @@ public final class ExpressionBinder implements OperandBinder {
 
     private ExpressionBinder with(BindContext other) {
         return new ExpressionBinder(other, nameScope, aggregates, windows).naming(aliases);
-    }
-
-    private Scalar nextValue(Expression.NextValueOf next) {
-        if (!context.allowsNextValue()) {
-            throw context.failure(BindError.MISPLACED_NEXT_VALUE, next.offset());
-        }
-        SequenceDescriptor sequence = context.names().sequence(next.sequence());
-        if (!context.noteSequence(sequence)) {
-            throw context.failure(BindError.DUPLICATE_NEXT_VALUE, next.offset(), next.sequence());
-        }
-        return new Scalar.NextValue(sequence);
     }
 
     @Override

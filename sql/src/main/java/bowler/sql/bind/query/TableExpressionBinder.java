@@ -82,6 +82,9 @@ public final class TableExpressionBinder {
             if (node instanceof Scalar.Register register) {
                 throw context.failure(unsteady, offset, register.register().toString().replace('_', ' '));
             }
+            if (node instanceof Scalar.CurrentValue current) {
+                throw context.failure(unsteady, offset, current.sequence() == null ? "LASTVAL()" : "The value of a sequence");
+            }
             if (node instanceof Scalar.RoutineCall call && unsteady != BindError.UNSTEADY_CHECK) {
                 requireSteady(call.routine(), offset, unsteady);
             }

@@ -243,6 +243,13 @@ public final class BindContext implements ColumnIdAllocator {
         return statement.sequences.add(sequence);
     }
 
+    /// Returns whether the row that is being bound draws a number of the sequence further left.
+    ///
+    /// @param sequence null for any sequence
+    public boolean hasNextValue(SequenceDescriptor sequence) {
+        return sequence == null ? !statement.sequences.isEmpty() : statement.sequences.contains(sequence);
+    }
+
     /// Forgets the references to sequences, because each row may have its own.
     public void forgetSequences() {
         statement.sequences.clear();

@@ -175,6 +175,10 @@ public enum BindError implements DefinedError {
         "NEXT VALUE FOR is allowed only in select lists without DISTINCT and ORDER BY, in VALUES, SET and "
             + "DEFAULT, but not in conditions, subqueries, CASE and aggregates, at %s."),
     DUPLICATE_NEXT_VALUE("42XAI", "The statement requests the next value of the sequence %s twice, at %s."),
+    MISPLACED_SET_VALUE("42XAH",
+        "SETVAL is allowed only in select lists without DISTINCT and ORDER BY, in VALUES and SET, but not in "
+            + "conditions, subqueries, CASE and aggregates, at %s."),
+    SET_VALUE_TYPE("42X25", "SETVAL does not take a value of type %s where it needs %s. At %s."),
     SEQUENCE_OF_IDENTITY("42XAR",
         "NEXT VALUE FOR cannot be used with %s, the sequence of an identity column, at %s."),
     NO_SUCH_SEQUENCE("42X94", "There is no sequence %s, at %s."),

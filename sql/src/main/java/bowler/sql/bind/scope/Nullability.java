@@ -18,6 +18,8 @@ final class Nullability {
             case Scalar.Register register -> register.register() == SpecialRegister.IDENTITY_VALUE
                 || register.register() == SpecialRegister.CURRENT_ROLE;
             case Scalar.NextValue next -> false;
+            case Scalar.CurrentValue current -> false;
+            case Scalar.SetValue set -> ofOperands(set, columnIsNullable);
             case Scalar.NextIdentity next -> false;
             case Scalar.Outer outer -> columnIsNullable.test(new Scalar.Column(outer.id(), outer.type()));
             case Scalar.Subquery subquery -> switch (subquery.form()) {

@@ -11,7 +11,6 @@ import bowler.sql.ast.Expression.Constant;
 import bowler.sql.ast.Expression.Conversion;
 import bowler.sql.ast.Expression.Invocation;
 import bowler.sql.ast.Expression.LiteralKind;
-import bowler.sql.ast.Expression.NextValueOf;
 import bowler.sql.ast.Expression.NullIf;
 import bowler.sql.ast.Expression.NullTest;
 import bowler.sql.ast.Expression.Trimmed;
@@ -98,7 +97,10 @@ final class FunctionCallParser {
                 yield new NullIf(left, right, name.offset());
             }
             case "TRIM" -> trim();
-            case "NEXTVAL" -> nextValue(name);
+            case "NEXTVAL", "CURRVAL", "SETVAL", "LASTVAL" -> {
+                Expression ofSequence = new SequenceCallParser(cursor, scalars).call(name);
+                yield ofSequence == null ? new Invocation(name.text(), values(), false, name.offset()) : ofSequence;
+            }
             default -> {
                 if (NEVER_FUNCTIONS.contains(name.text())) {
                     throw cursor.unexpected("an expression");
@@ -125,22 +127,6 @@ final class FunctionCallParser {
             throw cursor.unexpected("an expression");
         }
         return arguments();
-    }
-
-    /// Parses PostgreSQL's `NEXTVAL('sequence')`. The text names the sequence as SQL does. Other forms call a routine of
-    /// the user.
-    private Expression nextValue(Token name) {
-        if (cursor.peek(2).kind() != TokenKind.STRING || !cursor.peek(3).isSign(")")) {
-            return new Invocation(name.text(), values(), false, name.offset());
-        }
-        cursor.take();
-        cursor.take();
-        Token sequence = cursor.take();
-        cursor.take();
-        TokenCursor named = new TokenCursor(sequence.text());
-        Name parts = named.qualifiedName("the name of a sequence");
-        named.expectEnd();
-        return new NextValueOf(new Name(parts.schema(), parts.name(), sequence.offset()), name.offset());
     }
 
     /// Returns whether a call begins here whose name has a schema or quotes.

@@ -95,6 +95,8 @@ final class PrimaryParser {
             case "SESSION_USER" -> register(SpecialRegister.SESSION_USER);
             case "CURRENT" -> current();
             case "NEXT" -> nextValue();
+            case "PREVIOUS" -> cursor.peek(1).isWord("VALUE") && cursor.peek(2).isWord("FOR") && !cursor.hasDerbyRules()
+                ? currentValue() : null;
             case "ROW" -> cursor.peek(1).isSign("(") && !cursor.peek(2).isSign(")") ? row() : null;
             case "IDENTITY_VAL_LOCAL" -> identityValue();
             default -> null;
@@ -165,7 +167,17 @@ final class PrimaryParser {
         return new RegisterName(SpecialRegister.IDENTITY_VALUE, offset);
     }
 
+    /// Parses the rest of CURRENT VALUE FOR or PREVIOUS VALUE FOR, which mean the same.
+    private Expression currentValue() {
+        int offset = cursor.take().offset();
+        cursor.expect("VALUE", "FOR");
+        return new Expression.CurrentValueOf(cursor.qualifiedName("the name of a sequence"), offset);
+    }
+
     private Expression current() {
+        if (cursor.peek(1).isWord("VALUE") && !cursor.hasDerbyRules()) {
+            return currentValue();
+        }
         int offset = cursor.take().offset();
         SpecialRegister register = switch (cursor.peek().text()) {
             case "DATE" -> SpecialRegister.CURRENT_DATE;

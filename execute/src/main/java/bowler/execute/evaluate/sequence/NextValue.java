@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package bowler.execute.evaluate;
+package bowler.execute.evaluate.sequence;
 
+import bowler.catalog.DrawnNumbers;
 import bowler.catalog.SequenceSource;
+import bowler.execute.evaluate.Evaluator;
 import bowler.execute.row.Batch;
 import bowler.execute.row.Vector;
 import bowler.execute.run.RunContext;
@@ -11,12 +13,14 @@ import bowler.types.DataType;
 public final class NextValue extends Evaluator {
     private final RunContext runContext;
     private final SequenceSource counter;
+    private final DrawnNumbers.Drawn drawn;
     private final Vector result;
 
-    public NextValue(RunContext runContext, DataType type, SequenceSource counter) {
+    public NextValue(RunContext runContext, DataType type, SequenceSource counter, DrawnNumbers.Drawn drawn) {
         super(type);
         this.runContext = runContext;
         this.counter = counter;
+        this.drawn = drawn;
         result = new Vector(type);
     }
 
@@ -24,6 +28,7 @@ public final class NextValue extends Evaluator {
     public Vector evaluate(Batch batch, int[] rows, int count) {
         start(result, rows, count);
         counter.next(runContext.transaction, result.longs, rows, count);
+        drawn.note(batch, result.longs, rows, count);
         return result;
     }
 }

@@ -18,6 +18,7 @@ import bowler.storage.Store;
 import bowler.storage.StoreTransaction;
 import bowler.storage.api.ReadIntent;
 import bowler.storage.api.RowCursor;
+import bowler.storage.api.TreeRef;
 import bowler.storage.terms.IsolationLevel;
 import bowler.storage.terms.KeyRange;
 import java.util.concurrent.ConcurrentHashMap;
@@ -154,23 +155,29 @@ final class TableSequences implements RowNumbers {
         rowNumbers.remove(treeId);
     }
 
-    /// Returns the greatest number in use, committed or not; 0 if there is none.
+    /// Returns the greatest number in use, committed or not; 0 if there is none. A row that a running transaction has deleted
+    /// keeps its number, because the transaction may still roll back. Only the committed state has that row, and only the
+    /// newest has rows that are not yet committed.
     private long lastRowNumber(int treeId) {
         Store holder = TemporaryStore.holds(treeId) ? temporary.store() : store;
         try (StoreTransaction transaction = holder.newTransaction()) {
-            transaction.setIsolation(IsolationLevel.UR);
-            transaction.beginStatement();
-            long last = 0;
-            try (RowCursor cursor = transaction.scan(holder.tree(treeId), KeyRange.ALL, true, ReadIntent.READ)) {
-                if (cursor.next()) {
-                    assert cursor.keyLength() == TableLayout.ROW_NUMBER_BYTES;
-                    last = BigEndian.getLong(cursor.keyBytes(), cursor.keyOffset());
-                }
-            }
-            transaction.endStatement();
-            transaction.rollback();
-            return last;
+            long newest = lastRowNumber(transaction, holder.tree(treeId), IsolationLevel.UR);
+            return Math.max(newest, lastRowNumber(transaction, holder.tree(treeId), IsolationLevel.CS));
         }
+    }
+
+    private static long lastRowNumber(StoreTransaction transaction, TreeRef tree, IsolationLevel level) {
+        transaction.beginStatement(level);
+        long last = 0;
+        try (RowCursor cursor = transaction.scan(tree, KeyRange.ALL, true, ReadIntent.READ)) {
+            if (cursor.next()) {
+                assert cursor.keyLength() == TableLayout.ROW_NUMBER_BYTES;
+                last = BigEndian.getLong(cursor.keyBytes(), cursor.keyOffset());
+            }
+        }
+        transaction.endStatement();
+        transaction.rollback();
+        return last;
     }
 
     @Override

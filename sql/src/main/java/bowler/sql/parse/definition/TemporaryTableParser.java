@@ -8,8 +8,9 @@ import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.parse.expression.ExpressionParser;
 import bowler.sql.parse.query.QueryParser;
 
-/// Parses temporary tables: `DECLARE GLOBAL TEMPORARY TABLE`, as Derby, and `CREATE [GLOBAL | LOCAL] TEMPORARY TABLE`.
-/// The clauses after the columns or the query come in any order.
+/// Parses temporary tables: `DECLARE GLOBAL TEMPORARY TABLE` as in Derby, `CREATE GLOBAL | LOCAL TEMPORARY TABLE` as in the
+/// standard, and `CREATE TEMPORARY TABLE` as in PostgreSQL, MariaDB, SQLite and H2. The last keeps its rows over commits by
+/// default, as these products do; the others do not. The clauses after the columns or the query come in any order.
 final class TemporaryTableParser {
     private final TokenCursor cursor;
     private final ExpressionParser scalars;
@@ -29,12 +30,10 @@ final class TemporaryTableParser {
     }
 
     AstStatement create() {
-        if (!cursor.takeIf("GLOBAL")) {
-            cursor.takeIf("LOCAL");
-        }
+        boolean isStandard = cursor.takeIf("GLOBAL") || cursor.takeIf("LOCAL");
         cursor.take();
         cursor.expect("TABLE");
-        return table(false);
+        return table(false, isStandard);
     }
 
     /// Parses the rest of the statement after DECLARE.
@@ -44,10 +43,10 @@ final class TemporaryTableParser {
         }
         cursor.expect("TEMPORARY");
         cursor.expect("TABLE");
-        return table(true);
+        return table(true, true);
     }
 
-    private AstStatement table(boolean isDeclared) {
+    private AstStatement table(boolean isDeclared, boolean deletesByDefault) {
         AstStatement table = new TableParser(cursor, scalars, queries).table();
         Boolean deletesOnCommit = null;
         boolean isUnlogged = false;
@@ -77,7 +76,7 @@ final class TemporaryTableParser {
             throw cursor.unexpected("NOT LOGGED");
         }
         return new AstStatement.CreateTemporary(
-            table, new TemporaryRules(deletesOnCommit == null || deletesOnCommit, isUnlogged || isDeletedOnRollback, !isDeclared));
+            table, new TemporaryRules(deletesOnCommit == null ? deletesByDefault : deletesOnCommit, isUnlogged || isDeletedOnRollback, !isDeclared));
     }
 
     private void require(boolean isFirst, String clause, int offset) {

@@ -411,8 +411,10 @@ public final class AlterBinder {
         }
         ColumnDescriptor changed = column.withType(type);
         if (column.defaultText() != null) {
-            // The DEFAULT must also be valid for the new type.
-            new DefaultBinder(context).valueOf(changed);
+            new DefaultBinder(context).requireStorable(changed, offset);
+        }
+        if (column.identity() != null) {
+            DefaultBinder.requireInRange(column.identity().start(), type, offset, column.name(), context, BindError.IDENTITY_RANGE);
         }
         List<ColumnDescriptor> columns = new ArrayList<>(table.columns());
         columns.set(column.position(), changed);

@@ -42,20 +42,33 @@ public final class DefaultBinder {
             return null;
         }
         Scalar value = newValue(written, type);
+        requireStorable(written, value, column, type, written.offset());
+        boolean[] counts = new boolean[1];
+        ScalarTraversal.visit(value, node -> counts[0] |= node instanceof Scalar.NextValue || node instanceof Scalar.CurrentValue);
+        return counts[0] ? qualified(clause.text()) : clause.text();
+    }
+
+    /// Fails if the DEFAULT of a column does not match the type that the column gets.
+    ///
+    /// @param offset the place that the failure names
+    void requireStorable(ColumnDescriptor column, int offset) {
+        Expression written = StatementParser.parseExpression(column.defaultText());
+        Scalar value = bound(context.withoutRows(column.defaultText()), written, column.type());
+        requireStorable(written, value, column.name(), column.type(), offset);
+    }
+
+    private void requireStorable(Expression written, Scalar value, String column, DataType type, int offset) {
         DataType given = value.type();
         boolean isConstant = (written instanceof Expression.Signed signed ? signed.operand() : written)
                 instanceof Expression.Constant;
         if (!ConversionRules.isAssignable(given, type)
                 || isConstant && type.id().isInteger() && given.id().isNumeric() && !given.id().isInteger()) {
-            throw context.failure(BindError.BAD_DEFAULT, written.offset(), column, type);
+            throw context.failure(BindError.BAD_DEFAULT, offset, column, type);
         }
         if (value instanceof Scalar.Literal literal && !literal.isNull() && type.id().isInteger()
                 && given.id().isInteger()) {
-            requireInRange(literal.value().bits(), type, written.offset(), column, context, BindError.BAD_DEFAULT);
+            requireInRange(literal.value().bits(), type, offset, column, context, BindError.BAD_DEFAULT);
         }
-        boolean[] counts = new boolean[1];
-        ScalarTraversal.visit(value, node -> counts[0] |= node instanceof Scalar.NextValue || node instanceof Scalar.CurrentValue);
-        return counts[0] ? qualified(clause.text()) : clause.text();
     }
 
     /// Returns the text of a routine parameter's DEFAULT without comments, after checking that its value can be stored in the

@@ -183,8 +183,14 @@ public sealed interface AstStatement {
     /// The keys that an ON CONFLICT clause refers to: those of these columns and expressions.
     ///
     /// @param condition the condition of the partial index that implements the key, or null
-    record ConflictKey(List<ColumnReference> columns, List<Expression> computed, Expression condition) {
+    /// @param isPrimary whether it is the primary key; columns and expressions are not given then
+    record ConflictKey(List<ColumnReference> columns, List<Expression> computed, Expression condition, boolean isPrimary) {
         public static final ConflictKey ANY = new ConflictKey(List.of(), List.of(), null);
+        public static final ConflictKey PRIMARY = new ConflictKey(List.of(), List.of(), null, true);
+
+        public ConflictKey(List<ColumnReference> columns, List<Expression> computed, Expression condition) {
+            this(columns, computed, condition, false);
+        }
     }
 
     /// The rows that a clause of MERGE applies to.

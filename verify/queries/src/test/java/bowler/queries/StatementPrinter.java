@@ -37,6 +37,9 @@ final class StatementPrinter {
                 + (query.forRead() ? " FOR READ ONLY" : "")
                 + (query.isolation() == null ? "" : " WITH " + query.isolation());
             case Insert insert -> insert(insert);
+            case Upsert upsert when upsert.conflict().key().isPrimary() -> insert(upsert.insert()).replaceFirst("INSERT", "MERGE");
+            case Upsert(var insert, var conflict) when !conflict.key().columns().isEmpty() && conflict.sets() != null && conflict.sets().isEmpty() ->
+                "MERGE INTO " + name(insert.table()) + " KEY" + conflictKey(conflict.key()) + " " + query(insert.source());
             case Upsert upsert when upsert.conflict().sets() != null && upsert.conflict().sets().isEmpty() ->
                 insert(upsert.insert()).replaceFirst("INSERT", "REPLACE");
             case Upsert upsert -> insert(upsert.insert()) + conflict(upsert.conflict());

@@ -95,9 +95,15 @@ public final class ConflictBinder {
     private List<Integer> arbiters(ConflictClause clause, DmlTarget target) {
         TableDescriptor table = target.table();
         if (clause.constraint() != null) {
-            return List.of(treeOf(clause, table));
+            return List.of(treeOf(clause.constraint(), clause.offset(), table));
         }
         ConflictKey key = clause.key();
+        if (key.isPrimary()) {
+            if (table.primaryKeyName() == null) {
+                throw context.failureWithRemedy(BindError.NO_CONFLICT_KEY, "KEY (column, ...) names the key.", clause.offset(), table.name());
+            }
+            return List.of(treeOf(table.primaryKeyName(), clause.offset(), table));
+        }
         if (key.columns().isEmpty() && key.computed().isEmpty()) {
             return List.of();
         }
@@ -150,17 +156,16 @@ public final class ConflictBinder {
                 .collect(Collectors.toSet()).equals(positions);
     }
 
-    private int treeOf(ConflictClause clause, TableDescriptor table) {
-        String name = clause.constraint();
-        if (name.equals(table.primaryKeyName())) {
+    private int treeOf(String constraint, int offset, TableDescriptor table) {
+        if (constraint.equals(table.primaryKeyName())) {
             return table.treeId();
         }
-        IndexDescriptor index = table.keyIndex(name);
+        IndexDescriptor index = table.keyIndex(constraint);
         if (index != null && index.unique()) {
             return index.treeId();
         }
-        throw table.constraintNames().contains(name)
-                ? context.failure(BindError.CONFLICT_CONSTRAINT, clause.offset(), name, table.name())
-                : context.failure(BindError.NO_SUCH_CONSTRAINT, clause.offset(), name, table.name());
+        throw table.constraintNames().contains(constraint)
+                ? context.failure(BindError.CONFLICT_CONSTRAINT, offset, constraint, table.name())
+                : context.failure(BindError.NO_SUCH_CONSTRAINT, offset, constraint, table.name());
     }
 }

@@ -53,8 +53,36 @@ public final class DmlParser implements ChangeGrammar {
             case "INSERT", "REPLACE" -> insert();
             case "UPDATE" -> update();
             case "DELETE" -> delete();
-            default -> new MergeParser(cursor, scalars, queries).merge();
+            default -> isKeyedMerge() ? keyedMerge() : new MergeParser(cursor, scalars, queries).merge();
         };
+    }
+
+    /// Returns whether H2's MERGE comes next, which has rows and a key where the standard has USING and ON.
+    private boolean isKeyedMerge() {
+        int after = cursor.peek(3).isSign(".") ? 5 : 3;
+        boolean hasKey = cursor.peek(after).isWord("KEY") && cursor.peek(after + 1).isSign("(");
+        boolean hasRows = cursor.peek(after).isSign("(") || cursor.peek(after).isWord("VALUES") || cursor.peek(after).isWord("SELECT");
+        return !cursor.hasDerbyRules() && (hasKey || hasRows);
+    }
+
+    /// Parses `MERGE INTO table [(columns)] [KEY (columns)]` and a query. It updates the columns of the row that has the key,
+    /// which is the primary key if none is named, or inserts a row.
+    private AstStatement keyedMerge() {
+        int offset = cursor.expect("MERGE").offset();
+        cursor.expect("INTO");
+        Name table = cursor.qualifiedName("the name of a table");
+        List<ColumnReference> columns = cursor.atSign("(") && !queries.atQuery() ? columns(table) : null;
+        AstStatement.ConflictKey key = cursor.takeIf("KEY")
+            ? new AstStatement.ConflictKey(columns(table), List.of(), null) : AstStatement.ConflictKey.PRIMARY;
+        if (!queries.atQuery()) {
+            throw cursor.unexpected("VALUES or a query");
+        }
+        AstStatement.Insert insert = new AstStatement.Insert(table, null, columns, Overriding.NOTHING, queries.query());
+        List<String> keyNames = key.columns().stream().map(ColumnReference::name).toList();
+        List<SetClause> sets = columns == null ? List.of() : columns.stream().filter(column -> !keyNames.contains(column.name()))
+            .map(column -> new SetClause(column, new Expression.ColumnName(null, "EXCLUDED", column.name(), column.offset()))).toList();
+        boolean isOnlyKey = columns != null && sets.isEmpty();
+        return new AstStatement.Upsert(insert, new AstStatement.ConflictClause(key, null, isOnlyKey ? null : sets, null, offset));
     }
 
     private AstStatement insert() {

@@ -11,9 +11,9 @@ import picocli.CommandLine.Spec;
 /// `bowler bench`: one subcommand per suite.
 @Command(
     name = "bench",
-    description = "Compare Bowler with its peers: statements, routines, planning, starts, backups, large databases, connection pools, transaction managers; or measure its smallest steps.",
+    description = "Compare Bowler with its peers: statements, routines, planning, starts, backups, large databases, migrations, connection pools, transaction managers; or measure its smallest steps.",
     mixinStandardHelpOptions = true,
-    subcommands = {SqlBenchCommand.class, RoutineBenchCommand.class, DefinitionBenchCommand.class, TpchBenchCommand.class, PlanBenchCommand.class, StartBenchCommand.class, MicroBenchCommand.class, SafetyBenchCommand.class, SizeBenchCommand.class, PoolBenchCommand.class, TransactionBenchCommand.class},
+    subcommands = {SqlBenchCommand.class, RoutineBenchCommand.class, DefinitionBenchCommand.class, TpchBenchCommand.class, PlanBenchCommand.class, StartBenchCommand.class, MicroBenchCommand.class, SafetyBenchCommand.class, SizeBenchCommand.class, MigrateBenchCommand.class, PoolBenchCommand.class, TransactionBenchCommand.class},
     synopsisSubcommandLabel = "SUITE")
 public final class BenchCommand implements Runnable {
     @Spec

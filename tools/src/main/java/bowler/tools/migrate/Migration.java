@@ -31,6 +31,8 @@ final class Migration {
     /// The folders of a database.
     private static final Set<String> CREATED_FOLDERS = Set.of("data", "log");
 
+    private static final ObjectCreation.IdleWork NOTHING = connections -> false;
+
     private final SourceDatabase source;
     private final Path target;
     private final Path work;
@@ -120,13 +122,16 @@ final class Migration {
         }
         WorkerPool pool = new WorkerPool(threads, source::connect, this::openTarget, progressLine);
         ObjectCreation creation = new ObjectCreation(inventory, journal);
-        create(creation, connection, pool, true);
+        create(creation, connection, pool, true, NOTHING);
         RowTransfer transfer = new RowTransfer(inventory, journal, pool, exists);
         rowCount = transfer.copy(reader);
-        create(creation, connection, pool, false);
+        if (verifies) {
+            transfer.divideCopies(connection);
+        }
+        create(creation, connection, pool, false, verifies ? transfer::verifyNext : NOTHING);
         if (verifies) {
             // A folder of Derby is locked by this process.
-            transfer.verify(connection, source.folder() == null ? reader : null);
+            transfer.verify(source.folder() == null ? reader : null);
         } else {
             transfer.reportFailures();
         }
@@ -151,12 +156,14 @@ final class Migration {
         }
     }
 
-    private void create(ObjectCreation creation, Connection connection, WorkerPool pool, boolean precedesRows) throws SQLException, InterruptedException {
+    /// @param idle what threads do while others create indexes
+    private void create(ObjectCreation creation, Connection connection, WorkerPool pool, boolean precedesRows, ObjectCreation.IdleWork idle) throws SQLException, InterruptedException {
         for (Phase phase : Phase.values()) {
             if (phase.precedesRows() == precedesRows) {
                 progressLine.show(phase.title());
                 if (phase.isParallel()) {
-                    creation.createInParallel(phase, pool);
+                    // A key may rewrite the rows of its table, an index does not.
+                    creation.createInParallel(phase, pool, phase == Phase.INDEX ? idle : NOTHING);
                 }
                 creation.create(connection, phase);
             }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// Creates the objects of the new database. Each is created in a transaction of its own, with its entry in the journal.
 final class ObjectCreation {
@@ -60,16 +61,32 @@ final class ObjectCreation {
         }
     }
 
+    /// Work that a thread does in steps while others create objects.
+    interface IdleWork {
+        /// @return false if no work is left
+        boolean step(WorkerPool.Connections connections) throws SQLException;
+    }
+
     /// Creates the objects of a phase that do not need each other, in any order. [#create] repeats the ones that fail.
-    void createInParallel(Phase phase, WorkerPool pool) throws InterruptedException {
-        ConcurrentLinkedQueue<Definition> open = new ConcurrentLinkedQueue<>(of(phase));
+    ///
+    /// @param idle what threads without an object do as long as others create one
+    void createInParallel(Phase phase, WorkerPool pool, IdleWork idle) throws InterruptedException {
+        List<Definition> all = of(phase);
+        ConcurrentLinkedQueue<Definition> open = new ConcurrentLinkedQueue<>(all);
+        AtomicInteger uncreated = new AtomicInteger(all.size());
         pool.run(() -> phase.title(), connections -> {
             for (Definition each = open.poll(); each != null; each = open.poll()) {
                 try {
                     create(connections.target(), each);
                 } catch (SQLException e) {
                     // Another attempt follows, which reports the failure.
+                } finally {
+                    uncreated.decrementAndGet();
                 }
+            }
+            boolean isMore = true;
+            while (isMore && uncreated.get() > 0) {
+                isMore = idle.step(connections);
             }
         });
     }

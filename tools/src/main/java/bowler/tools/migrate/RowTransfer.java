@@ -26,6 +26,8 @@ import java.util.concurrent.atomic.LongAdder;
 final class RowTransfer {
     private static final int FETCH_SIZE = 500;
     private static final long MIN_RANGE = 50_000;
+    /// More than one, because threads that create indexes read fewer ranges than the others.
+    private static final int RANGES_PER_THREAD = 8;
     private static final long MAX_PARTS = 4096;
     private static final int SAMPLED_ROWS = 200;
     private static final long MAX_AVERAGE_LOB_LENGTH = 8 << 10;
@@ -39,6 +41,12 @@ final class RowTransfer {
     private final Set<CopiedTable> rowByRow = new HashSet<>();
     private final Map<TablePart, String> failures = new ConcurrentHashMap<>();
     private final LongAdder rows = new LongAdder();
+    /// The ranges of the target that are not yet read for the comparison.
+    private final Queue<TablePart> unread = new ConcurrentLinkedQueue<>();
+    /// The copied part to which a range of the target belongs.
+    private final Map<TablePart, TablePart> wholes = new LinkedHashMap<>();
+    /// The sums of the ranges read so far, by copied part.
+    private final Map<TablePart, TableSum> sums = new ConcurrentHashMap<>();
 
     /// @param isResumed whether tables may have rows of an interrupted migration
     RowTransfer(Inventory inventory, Journal journal, WorkerPool pool, boolean isResumed) {
@@ -62,7 +70,7 @@ final class RowTransfer {
                 divide(table, source);
             }
         }
-        run("copied", parts, this::copy);
+        run("copied", new ConcurrentLinkedQueue<>(parts), this::copy);
         return parts.stream().map(part -> journal.sum(part.id())).filter(java.util.Objects::nonNull).mapToLong(TableSum::rows).sum();
     }
 
@@ -113,7 +121,7 @@ final class RowTransfer {
         long[] keys = extremes(table.rangeColumn().target(), table.target(), target);
         double width = (double) keys[1] - keys[0] + 1;
         return width <= 2 * MIN_RANGE ? List.of(part)
-            : TablePart.ranges(table, keys[0], keys[1], (long) Math.max(MIN_RANGE, Math.ceil(width / pool.threads())));
+            : TablePart.ranges(table, keys[0], keys[1], (long) Math.max(MIN_RANGE, Math.ceil(width / (RANGES_PER_THREAD * pool.threads()))));
     }
 
     /// Returns the least and the greatest key. Derby reads the whole table for a query that asks for both.
@@ -146,21 +154,38 @@ final class RowTransfer {
         new TableCopier(part, !rowByRow.contains(part.table()), rows, journal).copy(connections.source(), connections.target());
     }
 
-    /// Reads all copied rows of the target and reports the tables that differ from the source.
-    ///
-    /// @param source its rows are counted again, so that insertions and deletions during the migration are reported; null if no
-    ///     other program can change it
-    void verify(Connection target, Connection source) throws SQLException, InterruptedException {
+    /// Prepares [#verifyNext] and [#verify].
+    void divideCopies(Connection target) throws SQLException {
         rows.reset();
-        Map<TablePart, TableSum> sums = new ConcurrentHashMap<>();
-        Map<TablePart, TablePart> wholes = new LinkedHashMap<>();
         for (TablePart part : parts) {
             if (journal.sum(part.id()) != null) {
                 divide(part, target).forEach(range -> wholes.put(range, part));
             }
         }
-        run("verified", List.copyOf(wholes.keySet()),
-            (range, connections) -> sums.merge(wholes.get(range), sum(range, connections.target()), TableSum::plus));
+        unread.addAll(wholes.keySet());
+    }
+
+    /// Reads one more range of the target. The threads that wait for the creation of an index call it.
+    ///
+    /// @return false if no range is left
+    boolean verifyNext(WorkerPool.Connections connections) {
+        TablePart range = unread.poll();
+        if (range != null) {
+            run(range, connections, this::verify);
+        }
+        return range != null;
+    }
+
+    private void verify(TablePart range, WorkerPool.Connections connections) throws SQLException, IOException {
+        sums.merge(wholes.get(range), sum(range, connections.target()), TableSum::plus);
+    }
+
+    /// Reads the other rows of the target and reports the tables that differ from the source.
+    ///
+    /// @param source its rows are counted again, so that insertions and deletions during the migration are reported; null if no
+    ///     other program can change it
+    void verify(Connection source) throws SQLException, InterruptedException {
+        run("verified", unread, this::verify);
         Map<CopiedTable, String> differences = new LinkedHashMap<>();
         for (TablePart part : parts) {
             String failure = failures.get(part);
@@ -218,20 +243,24 @@ final class RowTransfer {
         }
     }
 
-    private void run(String word, List<TablePart> all, PartWork work) throws InterruptedException {
-        Queue<TablePart> open = new ConcurrentLinkedQueue<>(all);
+    private void run(String word, Queue<TablePart> open, PartWork work) throws InterruptedException {
         long start = System.nanoTime();
+        long before = rows.sum();
         pool.run(() -> {
             double seconds = (System.nanoTime() - start) / 1e9;
-            return String.format(Locale.ROOT, "%,d rows %s, %,.0f rows/s", rows.sum(), word, rows.sum() / seconds);
+            return String.format(Locale.ROOT, "%,d rows %s, %,.0f rows/s", rows.sum(), word, (rows.sum() - before) / seconds);
         }, connections -> {
             for (TablePart part = open.poll(); part != null && !Thread.currentThread().isInterrupted(); part = open.poll()) {
-                try {
-                    work.run(part, connections);
-                } catch (SQLException | IOException | RuntimeException e) {
-                    failures.put(part, ObjectCreation.reason(e));
-                }
+                run(part, connections, work);
             }
         });
+    }
+
+    private void run(TablePart part, WorkerPool.Connections connections, PartWork work) {
+        try {
+            work.run(part, connections);
+        } catch (SQLException | IOException | RuntimeException e) {
+            failures.put(part, ObjectCreation.reason(e));
+        }
     }
 }

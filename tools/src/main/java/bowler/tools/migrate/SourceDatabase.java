@@ -13,6 +13,7 @@ import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
@@ -22,6 +23,8 @@ import java.util.stream.Stream;
 /// The database that is read: its URL and its driver, whose jars have a class loader of their own.
 final class SourceDatabase implements AutoCloseable {
     private static final String DERBY = "jdbc:derby:";
+    private static final String H2 = "jdbc:h2:";
+    private static final int H2_SYNTAX_ERROR = 42000;
     private static final String DERBY_LOG = "derby.stream.error.file";
 
     private final String url;
@@ -104,7 +107,22 @@ final class SourceDatabase implements AutoCloseable {
             // The source does not change, so no row needs a lock.
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_UNCOMMITTED);
         }
+        if (url.startsWith(H2)) {
+            readLazily(connection);
+        }
         return connection;
+    }
+
+    /// Lets H2 return rows while it reads them. Otherwise it copies the whole result into a file first.
+    private static void readLazily(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET LAZY_QUERY_EXECUTION 1");
+        } catch (SQLException e) {
+            if (e.getErrorCode() != H2_SYNTAX_ERROR) {
+                throw e;
+            }
+            // The version is older than 1.4.197 and has no such setting.
+        }
     }
 
     private Connection open(String wanted) throws SQLException {

@@ -20,6 +20,8 @@ public final class RecordSorter {
     private static final int FIRST_RECORDS = 64;
     /// The minimum number of records before sorting finds which of them are still wanted.
     private static final int MIN_PRUNE = 1024;
+    /// The number of records that are touched before the first of them is read.
+    private static final int TOUCHED_RECORDS = 32;
 
     private final MemoryBudget budget;
     private final SpillDisk disk;
@@ -37,6 +39,8 @@ public final class RecordSorter {
     private RecordMerge merge;
     /// The bytes of the windows through which its inputs are read.
     private long windowBytes;
+    /// Depends on the touched bytes, so that the compiler keeps the reads.
+    private int touched;
 
     public RecordSorter(MemoryBudget budget, SpillDisk disk) {
         this.budget = budget;
@@ -130,6 +134,19 @@ public final class RecordSorter {
         record.show(arena.block(address), RecordArena.offset(address));
     }
 
+    /// Reads a byte of each of the next records. In sorted order, most records are not in the cache of the processor. This loop
+    /// does nothing else, so the processor fetches many of them at a time. Writing 3 million entries of an index then takes half
+    /// the time.
+    private void touch(int from) {
+        int sum = 0;
+        int to = Math.min(order.count(), from + TOUCHED_RECORDS);
+        for (int at = from; at < to; at++) {
+            long address = order.addressAt(at);
+            sum += arena.block(address)[RecordArena.offset(address)];
+        }
+        touched += sum;
+    }
+
     private void enter(RecordFile run, int level) {
         if (level == runs.size()) {
             runs.add(new ArrayList<>());
@@ -188,6 +205,9 @@ public final class RecordSorter {
         RecordFile run = disk.newFile();
         enter(run, 0);
         for (int at = 0; at < order.count(); at++) {
+            if (at % TOUCHED_RECORDS == 0) {
+                touch(at);
+            }
             show(at);
             run.add(
                 record.bytes, record.keyOffset, record.keyLength, record.bytes, record.rowOffset, record.rowLength);
@@ -272,6 +292,9 @@ public final class RecordSorter {
         public boolean next() {
             if (at == order.count()) {
                 return false;
+            }
+            if (at % TOUCHED_RECORDS == 0) {
+                touch(at);
             }
             long address = order.addressAt(at++);
             show(arena.block(address), RecordArena.offset(address));

@@ -84,7 +84,17 @@ public final class ToSql {
     }
 
     public static void whole(RowBuffer row, int at, DataType type, DataType given, long value) throws SQLException {
-        put(row, at, type, Value.of(given, value));
+        boolean fits = switch (type.id()) {
+            case SMALLINT -> value == (short) value;
+            case INTEGER -> value == (int) value;
+            case BIGINT -> true;
+            default -> false;
+        };
+        if (fits) {
+            row.setLong(at, value);
+        } else {
+            put(row, at, type, Value.of(given, value));
+        }
     }
 
     /// @param given REAL or DOUBLE
@@ -294,6 +304,10 @@ public final class ToSql {
     private static void put(RowBuffer row, int at, DataType type, Value given) throws SQLException {
         TypeId from = given.type().id();
         TypeId to = type.id();
+        if (from == to && needsNoConversion(given.type(), type)) {
+            row.set(at, type, given, 0);
+            return;
+        }
         if (!accepts(from, type)) {
             throw JdbcError.CANNOT_SET.exception(from.sqlName(), type);
         }
@@ -314,6 +328,15 @@ public final class ToSql {
                 throw SqlExceptions.of(failure, false);
             }
         }
+    }
+
+    /// Returns whether a value keeps its form, for the types that applications set most. A timestamp may lose digits.
+    private static boolean needsNoConversion(DataType given, DataType type) {
+        return switch (type.id()) {
+            case DATE, TIME, BOOLEAN, REAL, DOUBLE -> true;
+            case TIMESTAMP -> given.fractionDigits() <= type.fractionDigits();
+            default -> false;
+        };
     }
 
     private static boolean isZero(Value number) {

@@ -64,12 +64,24 @@ enum ColumnKind {
         if (hasJavaTime && this == TIMESTAMP) {
             return rows.getObject(column, LocalDateTime.class);
         }
-        Object value = switch (this) {
-            case INTEGER -> rows.getLong(column);
-            case BOOLEAN -> rows.getBoolean(column);
+        return switch (this) {
+            case INTEGER -> {
+                long number = rows.getLong(column);
+                yield number == 0 && rows.wasNull() ? null : (Long) number;
+            }
+            case BOOLEAN -> {
+                boolean flag = rows.getBoolean(column);
+                yield !flag && rows.wasNull() ? null : (Boolean) flag;
+            }
+            case FLOAT -> {
+                float number = rows.getFloat(column);
+                yield number == 0 && rows.wasNull() ? null : (Float) number;
+            }
+            case DOUBLE -> {
+                double number = rows.getDouble(column);
+                yield number == 0 && rows.wasNull() ? null : (Double) number;
+            }
             case DECIMAL -> rows.getBigDecimal(column);
-            case FLOAT -> rows.getFloat(column);
-            case DOUBLE -> rows.getDouble(column);
             case TEXT -> rows.getString(column);
             case BYTES -> rows.getBytes(column);
             case DATE -> date(rows.getDate(column, calendar), calendar);
@@ -80,7 +92,39 @@ enum ColumnKind {
             case OBJECT -> rows.getObject(column);
             case CLOB, BLOB -> throw new IllegalStateException(name());
         };
-        return rows.wasNull() ? null : value;
+    }
+
+    /// Returns whether [#readHash] needs no object.
+    boolean isNumber() {
+        return this == INTEGER || this == BOOLEAN || this == FLOAT || this == DOUBLE;
+    }
+
+    /// Reads a number or a boolean only to hash it.
+    long readHash(ResultSet rows, int column) throws SQLException {
+        long hash;
+        boolean isZero;
+        switch (this) {
+            case INTEGER -> {
+                hash = rows.getLong(column);
+                isZero = hash == 0;
+            }
+            case BOOLEAN -> {
+                isZero = !rows.getBoolean(column);
+                hash = isZero ? 2 : 1;
+            }
+            case FLOAT -> {
+                float number = rows.getFloat(column);
+                isZero = number == 0;
+                hash = Double.doubleToLongBits(number);
+            }
+            case DOUBLE -> {
+                double number = rows.getDouble(column);
+                isZero = number == 0;
+                hash = Double.doubleToLongBits(number);
+            }
+            default -> throw new IllegalStateException(name());
+        }
+        return isZero && rows.wasNull() ? ValueHash.NULL : hash;
     }
 
     private static LocalDate date(Date date, Calendar utc) {

@@ -232,7 +232,7 @@ final class RowTransfer {
         try (Statement query = connection.createStatement()) {
             query.setFetchSize(FETCH_SIZE);
             try (ResultSet result = query.executeQuery(part.readTarget())) {
-                TableScan scan = new TableScan(result, part.table().jdbcTypes());
+                TableScan scan = new TableScan(result, true, part.table().jdbcTypes());
                 while (scan.next()) {
                     rows.increment();
                 }

@@ -6,6 +6,7 @@ import bowler.tools.migrate.source.CopiedTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
+import java.math.BigDecimal;
 import java.sql.Blob;
 import java.sql.Clob;
 import java.sql.Connection;
@@ -32,6 +33,7 @@ final class TableCopier {
     private final boolean isAtOnce;
     private final LongAdder progress;
     private final Journal journal;
+    private final boolean[] isComputed;
     private final Object[][] pending;
     private int pendingCount;
     private PreparedStatement insertMany;
@@ -44,6 +46,10 @@ final class TableCopier {
         table = part.table();
         this.progress = progress;
         this.journal = journal;
+        isComputed = new boolean[table.columns().size()];
+        for (int i = 0; i < isComputed.length; i++) {
+            isComputed[i] = table.columns().get(i).isComputed();
+        }
         pending = new Object[Math.clamp(MAX_PARAMETERS / Math.max(1, table.written().size()), 1, MAX_ROWS_PER_STATEMENT)][];
     }
 
@@ -138,17 +144,30 @@ final class TableCopier {
     private int bind(Object[] row, TableScan scan, PreparedStatement insert, int before) throws SQLException {
         int parameter = before;
         for (int i = 0; i < row.length; i++) {
-            if (!table.columns().get(i).isComputed()) {
-                bind(row[i], scan.calendar(), insert, ++parameter);
+            if (!isComputed[i]) {
+                bind(row[i], scan.kind(i), scan.calendar(), insert, ++parameter);
             }
         }
         return parameter;
     }
 
+    /// Sets a parameter by the setter that needs the least work for the column.
+    private static void bind(Object bound, ColumnKind kind, Calendar calendar, PreparedStatement insert, int parameter) throws SQLException {
+        switch (bound == null ? ColumnKind.OBJECT : kind) {
+            case INTEGER -> insert.setLong(parameter, (Long) bound);
+            case BOOLEAN -> insert.setBoolean(parameter, (Boolean) bound);
+            case FLOAT -> insert.setFloat(parameter, (Float) bound);
+            case DOUBLE -> insert.setDouble(parameter, (Double) bound);
+            case DECIMAL -> insert.setBigDecimal(parameter, (BigDecimal) bound);
+            case TEXT -> insert.setString(parameter, (String) bound);
+            case BYTES -> insert.setBytes(parameter, (byte[]) bound);
+            case DATE, TIME, TIMESTAMP, ZONED_TIME, ZONED_TIMESTAMP, OBJECT, CLOB, BLOB -> bind(bound, calendar, insert, parameter);
+        }
+    }
+
     private static void bind(Object bound, Calendar calendar, PreparedStatement insert, int parameter) throws SQLException {
         switch (bound) {
             case null -> insert.setObject(parameter, null);
-            case Long number -> insert.setLong(parameter, number);
             case Time time -> insert.setTime(parameter, time, calendar);
             case Reader text -> insert.setCharacterStream(parameter, text);
             case InputStream bits -> insert.setBinaryStream(parameter, bits);

@@ -38,13 +38,20 @@ final class TableScan {
     private char[] text;
     private byte[] bits;
     private final boolean hasJavaTime;
+    private final boolean isSumOnly;
     private boolean isOnRow;
     private long count;
     private long checksum;
 
     /// @param types the types of [java.sql.Types] that the columns are read as; NULL for the one that the driver reports
     TableScan(ResultSet rows, int... types) throws SQLException {
+        this(rows, false, types);
+    }
+
+    /// @param isSumOnly whether only the sum is needed, not the values of the rows
+    TableScan(ResultSet rows, boolean isSumOnly, int... types) throws SQLException {
         this.rows = rows;
+        this.isSumOnly = isSumOnly;
         ResultSetMetaData columns = rows.getMetaData();
         kinds = new ColumnKind[columns.getColumnCount()];
         for (int i = 0; i < kinds.length; i++) {
@@ -69,7 +76,9 @@ final class TableScan {
             return false;
         }
         for (int i = 0; i < kinds.length; i++) {
-            if (i != streamed) {
+            if (isSumOnly && kinds[i].isNumber()) {
+                hashes[i] = kinds[i].readHash(rows, i + 1);
+            } else if (i != streamed) {
                 values[i] = switch (kinds[i]) {
                     case CLOB -> small(rows.getClob(i + 1));
                     case BLOB -> small(rows.getBlob(i + 1));
@@ -202,6 +211,10 @@ final class TableScan {
     /// Returns a copy of the values of the row.
     Object[] row() {
         return values.clone();
+    }
+
+    ColumnKind kind(int column) {
+        return kinds[column];
     }
 
     Calendar calendar() {

@@ -7,6 +7,8 @@ import java.math.BigDecimal;
 final class ValueHash {
     static final long NULL = 0x9E3779B97F4A7C15L;
     private static final long PRIME = 0x100000001B3L;
+    /// The maximum precision whose numbers all fit into a long.
+    private static final int MAX_LONG_DIGITS = 18;
     /// Powers of [#PRIME]. With them, the multiplications for four characters do not wait for each other.
     private static final long PRIME_2 = PRIME * PRIME;
     private static final long PRIME_3 = PRIME_2 * PRIME;
@@ -26,9 +28,26 @@ final class ValueHash {
     }
 
     static long of(BigDecimal value) {
-        BigDecimal plain = value.signum() == 0 ? BigDecimal.ZERO : value.stripTrailingZeros();
-        long digits = plain.precision() <= 18 ? plain.unscaledValue().longValue() : of(plain.unscaledValue().toByteArray());
-        return digits * PRIME + plain.scale();
+        if (value.precision() > MAX_LONG_DIGITS) {
+            BigDecimal plain = value.stripTrailingZeros();
+            return plain.precision() <= MAX_LONG_DIGITS ? of(plain.unscaledValue().longValue(), plain.scale())
+                : of(plain.unscaledValue().toByteArray()) * PRIME + plain.scale();
+        }
+        return of(value.unscaledValue().longValue(), value.scale());
+    }
+
+    /// Hashes a decimal number without its trailing zeros.
+    private static long of(long digits, int scale) {
+        if (digits == 0) {
+            return 0;
+        }
+        long rest = digits;
+        int restScale = scale;
+        while (rest % 10 == 0) {
+            rest /= 10;
+            restScale--;
+        }
+        return rest * PRIME + restScale;
     }
 
     static long of(String text) {

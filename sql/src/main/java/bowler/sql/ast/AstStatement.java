@@ -49,20 +49,35 @@ public sealed interface AstStatement {
     /// INSERT ... ON CONFLICT.
     record Upsert(Insert insert, ConflictClause conflict) implements AstStatement {}
 
-    /// UPDATE ... FROM.
+    /// The order and the limits of the rows that an UPDATE or DELETE changes. At least one limit is not null.
     ///
-    /// @param alias null if not written
-    /// @param where null if not written
-    record JoinedUpdate(
-            Name table, String alias, List<SetClause> sets, List<TableReference> from, Expression where)
-            implements AstStatement {}
+    /// @param offset the number of rows to skip, or null
+    /// @param fetch the maximum number of rows to change, or null
+    record RowChoice(List<Expression.OrderItem> order, Expression offset, Expression fetch, Query.LimitForm form) {}
 
-    /// DELETE ... USING.
+    /// An UPDATE of rows that are found by a join or limited by a number: `UPDATE t ... FROM u`, `UPDATE t JOIN u ...
+    /// SET`, `UPDATE t ... LIMIT n`.
     ///
     /// @param alias null if not written
+    /// @param from the other tables; if `target` is not null, also the changed one; empty with `choice`
+    /// @param target the changed table within `from`; null if that is joined with all of `from`
     /// @param where null if not written
-    record JoinedDelete(Name table, String alias, List<TableReference> using, Expression where)
-            implements AstStatement {}
+    /// @param choice null if not written
+    record JoinedUpdate(
+            Name table, String alias, List<SetClause> sets, List<TableReference> from, TableReference.NamedTable target,
+            Expression where, RowChoice choice) implements AstStatement {}
+
+    /// A DELETE of rows that are found by a join or limited by a number: `DELETE FROM t USING u`, `DELETE t FROM t JOIN
+    /// u`, `DELETE FROM t ... LIMIT n`.
+    ///
+    /// @param alias null if not written
+    /// @param using the other tables; if `target` is not null, also the changed one; empty with `choice`
+    /// @param target the changed table within `using`; null if that is joined with all of `using`
+    /// @param where null if not written
+    /// @param choice null if not written
+    record JoinedDelete(
+            Name table, String alias, List<TableReference> using, TableReference.NamedTable target, Expression where,
+            RowChoice choice) implements AstStatement {}
 
     /// @param alias null if not written
     /// @param properties optimizer hints for reading and joining the table

@@ -33,19 +33,19 @@ final class AstPrinter {
         if (!query.order().isEmpty()) {
             text.append(" ORDER BY ").append(order(query.order()));
         }
-        return text.append(limits(query)).toString();
+        return text.append(limits(query.offsetRows(), query.fetchRows(), query.limitForm())).toString();
     }
 
-    private static String limits(Query query) {
-        String offset = query.offsetRows() == null ? "" : count(query.offsetRows());
-        String fetch = query.fetchRows() == null ? "" : count(query.fetchRows());
-        return switch (query.limitForm()) {
+    static String limits(Expression offsetRows, Expression fetchRows, LimitForm form) {
+        String offset = offsetRows == null ? "" : count(offsetRows);
+        String fetch = fetchRows == null ? "" : count(fetchRows);
+        return switch (form) {
             case LIMIT -> " LIMIT " + (fetch.isEmpty() ? "ALL" : fetch) + (offset.isEmpty() ? "" : " OFFSET " + offset);
             case ESCAPE -> " {LIMIT " + fetch + (offset.isEmpty() ? "" : " OFFSET " + offset) + "}";
             case PERCENT, PERCENT_TIES -> (offset.isEmpty() ? "" : " OFFSET " + offset + " ROWS") + " FETCH FIRST " + fetch
-                + (query.limitForm() == LimitForm.PERCENT ? " PERCENT ROWS ONLY" : " PERCENT ROWS WITH TIES");
+                + (form == LimitForm.PERCENT ? " PERCENT ROWS ONLY" : " PERCENT ROWS WITH TIES");
             case FETCH, TIES -> (offset.isEmpty() ? "" : " OFFSET " + offset + " ROWS")
-                + (fetch.isEmpty() ? "" : " FETCH FIRST " + fetch + (query.limitForm() == LimitForm.TIES ? " ROWS WITH TIES" : " ROWS ONLY"));
+                + (fetch.isEmpty() ? "" : " FETCH FIRST " + fetch + (form == LimitForm.TIES ? " ROWS WITH TIES" : " ROWS ONLY"));
         };
     }
 

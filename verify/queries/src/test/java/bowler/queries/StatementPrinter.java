@@ -22,6 +22,7 @@ import bowler.sql.ast.ObjectDefinition.IfExists;
 import bowler.sql.ast.ObjectDefinition;
 import bowler.sql.ast.Query;
 import bowler.sql.ast.TableConstraint;
+import bowler.sql.ast.TableReference;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -43,10 +44,14 @@ final class StatementPrinter {
             case Upsert upsert when upsert.conflict().sets() != null && upsert.conflict().sets().isEmpty() ->
                 insert(upsert.insert()).replaceFirst("INSERT", "REPLACE");
             case Upsert upsert -> insert(upsert.insert()) + conflict(upsert.conflict());
-            case JoinedUpdate update -> "UPDATE " + name(update.table()) + alias(update.alias()) + " SET " + sets(update.sets()) + " FROM "
-                + list(update.from(), AstPrinter::table) + where(update.where());
-            case JoinedDelete delete -> "DELETE FROM " + name(delete.table()) + alias(delete.alias()) + " USING " + list(delete.using(), AstPrinter::table)
-                + where(delete.where());
+            case JoinedUpdate update when update.target() != null -> "UPDATE " + list(update.from(), AstPrinter::table) + " SET "
+                + exposed(update.target()) + "." + sets(update.sets()) + where(update.where());
+            case JoinedUpdate update -> "UPDATE " + name(update.table()) + alias(update.alias()) + " SET " + sets(update.sets())
+                + (update.from().isEmpty() ? "" : " FROM " + list(update.from(), AstPrinter::table)) + where(update.where()) + choice(update.choice());
+            case JoinedDelete delete when delete.target() != null -> "DELETE " + exposed(delete.target()) + " FROM "
+                + list(delete.using(), AstPrinter::table) + where(delete.where());
+            case JoinedDelete delete -> "DELETE FROM " + name(delete.table()) + alias(delete.alias())
+                + (delete.using().isEmpty() ? "" : " USING " + list(delete.using(), AstPrinter::table)) + where(delete.where()) + choice(delete.choice());
             case Merge merge -> "MERGE INTO " + name(merge.table()) + alias(merge.alias()) + AstPrinter.properties(merge.properties()) + " USING " + AstPrinter.table(merge.source()) + " ON " + expression(merge.on())
                 + String.join("", merge.clauses().stream().map(StatementPrinter::mergeClause).toList());
             case Update update -> "UPDATE " + name(update.table()) + alias(update.alias()) + AstPrinter.properties(update.properties()) + " SET " + sets(update.sets()) + where(update.where())
@@ -168,6 +173,15 @@ final class StatementPrinter {
 
     private static String cursor(String cursor) {
         return cursor == null ? "" : " WHERE CURRENT OF \"" + cursor.replace("\"", "\"\"") + "\"";
+    }
+
+    private static String choice(RowChoice choice) {
+        return choice == null ? "" : (choice.order().isEmpty() ? "" : " ORDER BY " + AstPrinter.order(choice.order()))
+            + AstPrinter.limits(choice.offset(), choice.fetch(), choice.form());
+    }
+
+    private static String exposed(TableReference.NamedTable table) {
+        return name(table.alias() == null ? table.name().name() : table.alias());
     }
 
     private static String where(bowler.sql.ast.Expression where) {

@@ -83,6 +83,9 @@ public final class FromBinder {
     private final QueryUse use;
     private final HintBinder directives;
     private final ColumnAliases aliases;
+    /// The reference to the table that the statement changes; null if FROM does not contain it.
+    private NamedTable changedTable;
+    private FromPart changedRows;
 
     /// @param use the use of the rows of the query with this FROM
     public FromBinder(BindContext context, QueryUse use) {
@@ -97,6 +100,16 @@ public final class FromBinder {
         if (from.isEmpty()) {
             return new FromPart(new RowList(List.of(List.of()), List.of()), new NameScope(context));
         }
+        return listed(from, null);
+    }
+
+    /// Binds the joined tables of a change, one of which is the changed table itself.
+    ///
+    /// @param changed the reference to the changed table
+    /// @param rows the rows of the changed table
+    public FromPart bind(List<TableReference> from, NamedTable changed, FromPart rows) {
+        changedTable = changed;
+        changedRows = rows;
         return listed(from, null);
     }
 
@@ -163,7 +176,7 @@ public final class FromBinder {
     /// @param before the columns of earlier tables that a LATERAL reference may use; null if there are none
     private FromPart bind(TableReference reference, Correlation before) {
         return switch (reference) {
-            case NamedTable named -> named(named);
+            case NamedTable named -> named == changedTable ? changedRows : named(named);
             case DerivedTable derived -> derived(derived);
             case LateralTable lateral -> lateral(before, lateral.offset(), inside -> new FromBinder(inside, use).derived(
                     new DerivedTable(lateral.query(), lateral.alias(), lateral.columnNames(), lateral.offset())));

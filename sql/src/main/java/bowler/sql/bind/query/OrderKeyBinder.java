@@ -13,10 +13,10 @@ import bowler.sql.bind.scope.OutputColumn;
 import java.util.List;
 
 /// Binds keys of ORDER BY: positions of selected columns, and the direction of each key.
-final class OrderKeyBinder {
+public final class OrderKeyBinder {
     private final BindContext context;
 
-    OrderKeyBinder(BindContext context) {
+    public OrderKeyBinder(BindContext context) {
         this.context = context;
     }
 
@@ -35,7 +35,7 @@ final class OrderKeyBinder {
         return output.get(position - 1).column();
     }
 
-    OrderKey key(OrderItem item, Column column) {
+    public OrderKey key(OrderItem item, Column column) {
         if (!column.type().id().isOrdered()) {
             throw context.failure(BindError.NOT_ORDERED, item.key().offset(), column.type());
         }

@@ -55,7 +55,7 @@ public final class QueryBinder {
         if (query.offsetRows() == null && query.fetchRows() == null) {
             return rows;
         }
-        return new QueryRows(slice(rows.relation(), query), rows.output());
+        return new QueryRows(limited(rows.relation(), query.offsetRows(), query.fetchRows(), query.limitForm()), rows.output());
     }
 
     /// Returns the metadata of the columns of rows.
@@ -168,23 +168,27 @@ public final class QueryBinder {
         return new QueryRows(new Ordering(rows.relation(), keys), rows.output());
     }
 
-    private Relation slice(Relation relation, Query query) {
+    /// Returns the rows within the limits.
+    ///
+    /// @param relation an [Ordering] if the limit includes ties
+    /// @param offsetRows null if not written
+    /// @param fetchRows null if not written
+    public Relation limited(Relation relation, Expression offsetRows, Expression fetchRows, LimitForm form) {
         ExpressionBinder scalars = new ExpressionBinder(context, new NameScope(context), null);
-        Scalar offset = query.offsetRows() == null ? null : rowCount(query.offsetRows(), scalars);
-        if (query.limitForm() == LimitForm.PERCENT || query.limitForm() == LimitForm.PERCENT_TIES) {
-            Relation share = new PercentBinder(context).share(
-                    relation, query.fetchRows(), offset, query.limitForm() == LimitForm.PERCENT_TIES);
+        Scalar offset = offsetRows == null ? null : rowCount(offsetRows, scalars);
+        if (form == LimitForm.PERCENT || form == LimitForm.PERCENT_TIES) {
+            Relation share = new PercentBinder(context).share(relation, fetchRows, offset, form == LimitForm.PERCENT_TIES);
             return offset == null ? share : new Slice(share, offset, null, 0, List.of());
         }
-        Scalar fetch = query.fetchRows() == null ? null : rowCount(query.fetchRows(), scalars);
-        if (query.limitForm() == LimitForm.ESCAPE && fetch != null) {
+        Scalar fetch = fetchRows == null ? null : rowCount(fetchRows, scalars);
+        if (form == LimitForm.ESCAPE && fetch != null) {
             fetch = unlimitedIfZero(fetch);
         }
         if (offset == null && fetch == null) {
             return relation;
         }
-        boolean ties = query.limitForm() == LimitForm.TIES;
-        int minFetch = ties || query.limitForm() == LimitForm.FETCH ? 1 : 0;
+        boolean ties = form == LimitForm.TIES;
+        int minFetch = ties || form == LimitForm.FETCH ? 1 : 0;
         return new Slice(relation, offset, fetch, minFetch, ties ? ((Ordering) relation).keys() : List.of());
     }
 

@@ -136,7 +136,7 @@ public final class NameScope {
         return List.copyOf(common);
     }
 
-    List<Table> tables() {
+    public List<Table> tables() {
         return List.copyOf(tables);
     }
 

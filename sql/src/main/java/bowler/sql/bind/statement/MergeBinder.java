@@ -24,13 +24,18 @@ import bowler.plan.scalar.ScalarTraversal;
 import bowler.sql.ast.AstStatement.MergeCase;
 import bowler.sql.ast.AstStatement.MergeChange;
 import bowler.sql.ast.AstStatement.MergeClause;
+import bowler.sql.ast.AstStatement.RowChoice;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Expression.DefaultValue;
+import bowler.sql.ast.Expression.OrderItem;
 import bowler.sql.ast.Expression;
+import bowler.sql.ast.TableReference.NamedTable;
 import bowler.sql.ast.TableReference;
 import bowler.sql.bind.expression.ExpressionBinder;
 import bowler.sql.bind.query.FromBinder;
 import bowler.sql.bind.query.HintBinder;
+import bowler.sql.bind.query.OrderKeyBinder;
+import bowler.sql.bind.query.QueryBinder;
 import bowler.sql.bind.scope.BindContext;
 import bowler.sql.bind.scope.BindError;
 import bowler.sql.bind.scope.FromPart;
@@ -39,6 +44,8 @@ import bowler.sql.bind.scope.QueryUse;
 import bowler.sql.bound.BoundStatement.BoundMerge;
 import bowler.sql.bound.Relation.Definition;
 import bowler.sql.bound.Relation.Join;
+import bowler.sql.bound.Relation.OrderKey;
+import bowler.sql.bound.Relation.Ordering;
 import bowler.sql.bound.Relation.Projection;
 import bowler.sql.bound.Relation.Selection;
 import bowler.sql.bound.Relation;
@@ -52,7 +59,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /// Binds changes of a table by rows of other tables: MERGE, UPDATE ... FROM, DELETE ... USING. The tables are joined.
-/// Each joined row gets the number of its action and the values for that action.
+/// Changes of a limited number of rows need no join. Each joined row gets the number of its action and the values for that action.
 public final class MergeBinder {
     /// The first slot of the values; the action's number and the row's key precede them.
     private static final int FIRST_VALUE = 2;
@@ -62,6 +69,9 @@ public final class MergeBinder {
     private final List<Action> actions = new ArrayList<>();
     /// The names of the other tables, which RETURNING can use.
     private NameScope others;
+
+    /// The rows to change, and the names that their expressions may use.
+    private record Joined(Relation relation, NameScope nameScope) {}
 
     /// @param values the new values by position of their columns
     private record Action(MergeKind kind, TreeMap<Integer, Scalar> values, int identityColumn) {}
@@ -75,9 +85,9 @@ public final class MergeBinder {
         DmlTarget target = DmlTarget.withKey(context, update.table(), update.alias());
         target.restrict(Command.UPDATE);
         context.noteReading(target.table(), update.table().offset());
-        FromPart from = new FromBinder(context, QueryUse.NESTED).bind(update.from());
-        ExpressionBinder scalars = new ExpressionBinder(context, both(target, from, update.from()), null);
-        Relation joined = joined(target, from, update.where(), scalars);
+        Joined source = joined(target, update.from(), update.target());
+        ExpressionBinder scalars = new ExpressionBinder(context, source.nameScope, null);
+        Relation joined = chosen(filtered(source.relation, update.where(), target, scalars), update.choice(), target, scalars);
         List<Assignment> assignments = changes.assignments(update.sets(), target, scalars);
         actions.add(new Action(MergeKind.UPDATE, values(assignments), -1));
         return bound(target, joined, null, true);
@@ -88,25 +98,68 @@ public final class MergeBinder {
         target.restrict(Command.DELETE);
         context.noteReading(target.table(), delete.table().offset());
         target.require(Privilege.DELETE);
-        FromPart from = new FromBinder(context, QueryUse.NESTED).bind(delete.using());
-        ExpressionBinder scalars = new ExpressionBinder(context, both(target, from, delete.using()), null);
-        Relation joined = joined(target, from, delete.where(), scalars);
+        Joined source = joined(target, delete.using(), delete.target());
+        ExpressionBinder scalars = new ExpressionBinder(context, source.nameScope, null);
+        Relation joined = chosen(filtered(source.relation, delete.where(), target, scalars), delete.choice(), target, scalars);
         actions.add(new Action(MergeKind.DELETE, new TreeMap<>(), -1));
         return bound(target, joined, null, true);
     }
 
-    private NameScope both(DmlTarget target, FromPart from, List<TableReference> written) {
-        NameScope both = new NameScope(context);
-        both.addAll(target.scope(), written.getFirst().offset());
-        both.addAll(from.nameScope(), written.getFirst().offset());
-        others = from.nameScope();
-        return both;
+    /// Returns the target joined with the other tables of the statement.
+    ///
+    /// @param written empty if there are no other tables
+    /// @param changed the target among the tables; null if it is not among them
+    private Joined joined(DmlTarget target, List<TableReference> written, NamedTable changed) {
+        others = new NameScope(context);
+        if (written.isEmpty()) {
+            return new Joined(target.relation(), target.scope());
+        }
+        int offset = written.getFirst().offset();
+        NameScope own = new NameScope(context);
+        own.addAll(target.scope(), offset);
+        if (changed == null) {
+            FromPart from = new FromBinder(context, QueryUse.NESTED).bind(written);
+            own.addAll(from.nameScope(), offset);
+            others = from.nameScope();
+            return new Joined(new Join(JoinKind.INNER, from.relation(), target.relation(), List.of()), own);
+        }
+        List<Definition> shown = kept(target.relation());
+        target.computed().forEach((column, value) -> shown.add(new Definition(column, value)));
+        Relation rows = target.computed().isEmpty() ? target.relation() : new Projection(target.relation(), shown);
+        FromPart from = new FromBinder(context, QueryUse.NESTED).bind(written, changed, new FromPart(rows, own));
+        for (NameScope.Table table : from.nameScope().tables()) {
+            boolean isTarget = target.scope().tables().stream().anyMatch(each -> each.exposedName().equals(table.exposedName()));
+            if (!isTarget) {
+                others.add(table, offset);
+            }
+        }
+        // An outer join has rows without a row of the target.
+        return new Joined(new Selection(from.relation(), List.of(new Not(new IsNull(target.key())))), from.nameScope());
     }
 
-    private static Relation joined(DmlTarget target, FromPart from, Expression where, ExpressionBinder scalars) {
-        Relation joined = new Join(JoinKind.INNER, from.relation(), target.relation(), List.of());
-        return where == null ? joined : new Selection(joined,
+    private static Relation filtered(Relation rows, Expression where, DmlTarget target, ExpressionBinder scalars) {
+        return where == null ? rows : new Selection(rows,
                 List.of(target.over(scalars.truth(where, BindError.CONDITION_NOT_BOOLEAN))));
+    }
+
+    /// Returns the rows that ORDER BY and LIMIT choose.
+    private Relation chosen(Relation rows, RowChoice choice, DmlTarget target, ExpressionBinder scalars) {
+        if (choice == null) {
+            return rows;
+        }
+        Relation ordered = rows;
+        if (!choice.order().isEmpty()) {
+            List<Definition> definitions = kept(rows);
+            List<OrderKey> keys = new ArrayList<>();
+            for (OrderItem item : choice.order()) {
+                Scalar value = target.over(scalars.bind(item.key()));
+                Column column = context.newColumn(value.type(), context.isNullable(value));
+                definitions.add(new Definition(column, value));
+                keys.add(new OrderKeyBinder(context).key(item, column));
+            }
+            ordered = new Ordering(new Projection(rows, definitions), keys);
+        }
+        return new QueryBinder(context).limited(ordered, choice.offset(), choice.fetch(), choice.form());
     }
 
     public BoundMerge merge(AstStatement.Merge merge) {

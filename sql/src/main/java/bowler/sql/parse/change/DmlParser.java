@@ -3,6 +3,7 @@ package bowler.sql.parse.change;
 
 import bowler.sql.ast.ColumnReference;
 import bowler.sql.ast.AstStatement.Overriding;
+import bowler.sql.ast.AstStatement.RowChoice;
 import bowler.sql.ast.AstStatement.SetClause;
 import bowler.sql.ast.AstStatement;
 import bowler.sql.ast.Expression;
@@ -25,12 +26,14 @@ public final class DmlParser implements ChangeGrammar {
     private final ExpressionParser scalars;
     private final QueryParser queries;
     private final DerbyPropertiesParser properties;
+    private final JoinedChangeParser joins;
 
     public DmlParser(TokenCursor cursor, ExpressionParser scalars, QueryParser queries) {
         this.cursor = cursor;
         this.scalars = scalars;
         this.queries = queries;
         properties = new DerbyPropertiesParser(cursor);
+        joins = new JoinedChangeParser(cursor, scalars, queries);
     }
 
     /// Returns whether a data change begins here.
@@ -157,34 +160,46 @@ public final class DmlParser implements ChangeGrammar {
 
     private AstStatement update() {
         cursor.expect("UPDATE");
+        if (joins.isUpdate()) {
+            return joins.update();
+        }
         Name table = cursor.qualifiedName("the name of a table");
         String alias = alias();
         List<Property> told = properties.properties();
         List<SetClause> sets = new SetClauseParser(cursor, scalars, queries, table, alias).sets();
         if (told.isEmpty() && cursor.takeIf("FROM")) {
-            return new AstStatement.JoinedUpdate(table, alias, sets, queries.from().tables(), where());
+            return new AstStatement.JoinedUpdate(table, alias, sets, queries.from().tables(), null, where(), null);
         }
         String row = cursorRow();
-        return new AstStatement.Update(table, alias, told, sets, row == null ? where() : null, row);
+        Expression where = row == null ? where() : null;
+        RowChoice choice = row == null && told.isEmpty() ? queries.rowChoice() : null;
+        return choice == null ? new AstStatement.Update(table, alias, told, sets, where, row)
+                : new AstStatement.JoinedUpdate(table, alias, sets, List.of(), null, where, choice);
     }
 
     private AstStatement delete() {
+        if (joins.isDelete()) {
+            return joins.delete();
+        }
         cursor.expect("DELETE", "FROM");
         Name table = cursor.qualifiedName("the name of a table");
         String alias = alias();
         List<Property> told = properties.properties();
         if (told.isEmpty() && cursor.takeIf("USING")) {
-            return new AstStatement.JoinedDelete(table, alias, queries.from().tables(), where());
+            return new AstStatement.JoinedDelete(table, alias, queries.from().tables(), null, where(), null);
         }
         String row = cursorRow();
-        return new AstStatement.Delete(table, alias, told, row == null ? where() : null, row);
+        Expression where = row == null ? where() : null;
+        RowChoice choice = row == null && told.isEmpty() ? queries.rowChoice() : null;
+        return choice == null ? new AstStatement.Delete(table, alias, told, where, row)
+                : new AstStatement.JoinedDelete(table, alias, List.of(), null, where, choice);
     }
 
     private String alias() {
         if (cursor.takeIf("AS")) {
             return cursor.name("the name of the table in this statement");
         }
-        return cursor.atName() && !ReturningParser.at(cursor) ? cursor.take().text() : null;
+        return cursor.atName() && !ReturningParser.at(cursor) && !cursor.atRowCountClause() ? cursor.take().text() : null;
     }
 
     /// Parses CURRENT OF and the name of a cursor.

@@ -25,6 +25,10 @@ public enum SyntaxError implements DefinedError {
     SET_ROW("42802", "SET lists %s columns, but the row has a different number of values, at %s."),
     /// (table named, table changed, location)
     OTHER_TABLE("42X55", "The column is qualified with %s, but the table is named %s, at %s."),
+    /// (name, location)
+    NO_JOINED_TABLE("42X05", "There is no table %s in the joined tables of this statement, at %s."),
+    /// (location)
+    JOINED_TARGET("42X01", "Qualify the columns after SET with the table to change, because the first of the joined tables is a query or function, at %s."),
     /// (location)
     NEVER_DEFERRED("42X97", "A constraint that is NOT DEFERRABLE cannot be INITIALLY DEFERRED, at %s."),
     /// (column, location)

@@ -7,6 +7,7 @@ import bowler.sql.ast.GroupingElement;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.Query.AllColumns;
 import bowler.sql.ast.Query.LimitForm;
+import bowler.sql.ast.AstStatement.RowChoice;
 import bowler.sql.ast.Expression.OrderItem;
 import bowler.sql.ast.Query.QueryBody;
 import bowler.sql.ast.Query.Rows;
@@ -269,6 +270,22 @@ public final class QueryParser implements NestedGrammar {
     private List<OrderItem> order() {
         cursor.expect("ORDER", "BY");
         return new OrderByParser(cursor, scalars).items();
+    }
+
+    /// Parses the order and the limits of the rows that a statement changes.
+    ///
+    /// @return null if there are none
+    public RowChoice rowChoice() {
+        boolean isHere = cursor.at("ORDER") || cursor.at("FETCH") || cursor.atRowCountClause();
+        if (!isHere) {
+            return null;
+        }
+        List<OrderItem> order = cursor.at("ORDER") ? order() : List.of();
+        Query limits = limited(new Rows(List.of(List.of()), cursor.offset()), order);
+        if (limits.offsetRows() == null && limits.fetchRows() == null) {
+            throw cursor.unexpected("LIMIT or FETCH FIRST, because ORDER BY alone has no effect on a change,");
+        }
+        return new RowChoice(order, limits.offsetRows(), limits.fetchRows(), limits.limitForm());
     }
 
     private Query limited(QueryBody body, List<OrderItem> order) {

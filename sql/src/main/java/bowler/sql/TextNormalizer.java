@@ -200,6 +200,9 @@ public final class TextNormalizer {
                 }
                 other();
             }
+            case '`' -> {
+                return false;
+            }
             case '"' -> {
                 settle(false);
                 int end = sql.indexOf('"', offset + 1);

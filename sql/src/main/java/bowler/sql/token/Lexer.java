@@ -51,8 +51,11 @@ public final class Lexer {
         return lexer.tokens;
     }
 
-    /// Fails with 42X01 or 42X02 for the operator of a token that is not part of Derby's SQL.
+    /// Fails with 42X01 or 42X02 for an operator or a quote that is not part of Derby's SQL.
     public static void requireDerbySign(String text, Token token) {
+        if (token.kind() == TokenKind.QUOTED && text.charAt(token.offset()) == '`') {
+            throw ErrorWithHint.failure(LexicalError.CHARACTER, "A name stands in double quotes.", '`', new Lexer(text).place(token.offset()));
+        }
         if (token.kind() == TokenKind.SIGN && BIT_SIGNS.contains(token.text())) {
             char first = token.text().charAt(0);
             throw (first == '&' ? LexicalError.SIGN : LexicalError.CHARACTER).failure(first, new Lexer(text).place(token.offset()));
@@ -98,6 +101,9 @@ public final class Lexer {
             string();
         } else if (first == '"') {
             name(quoted('"', "The quoted name"));
+        } else if (first == '`') {
+            // The case of MySQL's quoted names does not matter, as in H2.
+            name(quoted('`', "The quoted name").toUpperCase(Locale.ENGLISH));
         } else if (first == '?') {
             tokens.add(new Token(TokenKind.PARAMETER, "?", offset++));
         } else {
@@ -302,7 +308,7 @@ public final class Lexer {
         if (sign == null) {
             String remedy = switch (first) {
                 case '\u2018', '\u2019', '\u201c', '\u201d', '\u201e', '\u00b4' -> "A text stands in single quotes ('), a name in double ones (\").";
-                case '`' -> "A name stands in double quotes.";
+                case '^' -> "POWER(a, b) is a power, BITXOR(a, b) an exclusive or.";
                 case '&' -> second == '&' ? "AND joins conditions." : null;
                 default -> null;
             };
@@ -312,9 +318,9 @@ public final class Lexer {
         offset += first == '!' ? Math.max(2, sign.length()) : sign.length();
     }
 
-    /// Returns whether the character before is the `-` of the operator `->>`.
+    /// Returns whether the character before is the first of the operator `->>` or `#>>`.
     private boolean isInArrow() {
-        return !tokens.isEmpty() && tokens.getLast().isSign("-") && tokens.getLast().offset() == offset - 1;
+        return !tokens.isEmpty() && (tokens.getLast().isSign("-") || tokens.getLast().isSign("#")) && tokens.getLast().offset() == offset - 1;
     }
 
     /// Returns PostgreSQL's operator `~`, `~~`, `~*` or `~~*` whose first tilde is at `tilde`, with the character

@@ -18,6 +18,7 @@ import bowler.sql.bound.Relation.Selection;
 import bowler.sql.bound.Relation.Slice;
 import bowler.sql.bound.Relation.TableRead;
 import bowler.sql.bound.Relation;
+import bowler.sql.bound.RelationTraversal;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -34,10 +35,30 @@ public final class ForUpdateClause {
             throw context.failure(BindError.NOT_UPDATABLE, query.query().body().start());
         }
         for (ColumnReference mention : query.updateColumns()) {
-            if (tables.stream().allMatch(read -> read.table().column(mention.name()) == null)) {
+            boolean isNoColumn = tables.stream().allMatch(read -> read.table().column(mention.name()) == null);
+            if (isNoColumn && (context.hasDerbyRules() || tables.stream().noneMatch(read -> mention.name().equals(nameOf(read))))) {
                 throw context.failure(BindError.NO_SUCH_COLUMN, mention.offset(), mention.name());
             }
         }
+    }
+
+    /// Returns the names after OF that are names of tables, as in PostgreSQL, and not of columns. Only rows of these
+    /// tables are locked.
+    public static List<String> tables(QueryStatement query, Relation relation) {
+        List<TableRead> tables = new ArrayList<>();
+        collect(relation, tables);
+        return query.updateColumns().stream().map(ColumnReference::name)
+            .filter(name -> tables.stream().allMatch(read -> read.table().column(name) == null)).toList();
+    }
+
+    /// Returns a relation that locks only rows of these tables.
+    public static Relation locking(Relation relation, List<String> tables) {
+        return relation instanceof TableRead read ? tables.contains(nameOf(read)) ? read : read.with(read.columns(), false)
+            : RelationTraversal.mapInputs(relation, input -> locking(input, tables));
+    }
+
+    private static String nameOf(TableRead read) {
+        return read.correlation() == null ? read.table().name() : read.correlation();
     }
 
     /// Fails with a remedy if the only item of FROM is a query or a view.

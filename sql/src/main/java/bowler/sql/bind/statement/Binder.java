@@ -254,7 +254,8 @@ public final class Binder {
         return new BoundDirect(plan);
     }
 
-    private BoundStatement query(AstStatement.QueryStatement query) {
+    private BoundStatement query(AstStatement.QueryStatement written) {
+        AstStatement.QueryStatement query = written;
         boolean mayBeUpdatable = updatable && !query.forRead() && (query.query().order().isEmpty() || !context.hasDerbyRules());
         boolean locks = query.forUpdate() || mayBeUpdatable && UpdatableCursor.mayBe(query.query());
         BindContext inside = DataChangeTableBinder.allowIn(query.query(), context);
@@ -262,6 +263,12 @@ public final class Binder {
         QueryRows rows = queries.query(query.query(), new QueryUse(locks, true, List.of()));
         if (query.forUpdate()) {
             ForUpdateClause.check(query, rows.relation(), context);
+            List<String> tables = ForUpdateClause.tables(query, rows.relation());
+            if (!tables.isEmpty()) {
+                rows = new QueryRows(ForUpdateClause.locking(rows.relation(), tables), rows.output());
+                query = new AstStatement.QueryStatement(query.query(), true, query.updateColumns().stream()
+                        .filter(column -> !tables.contains(column.name())).toList(), query.lockWaitPolicy(), query.isolation(), query.forRead());
+            }
         }
         List<ResultColumn> columns = queries.resultColumns(rows.relation(), rows.output());
         if (context.hasDerbyRules()) {

@@ -172,7 +172,7 @@ public final class DmlParser implements ChangeGrammar {
         }
         String row = cursorRow();
         Expression where = row == null ? where() : null;
-        RowChoice choice = row == null && told.isEmpty() ? queries.rowChoice() : null;
+        RowChoice choice = row == null && told.isEmpty() && !cursor.hasDerbyRules() ? queries.rowChoice() : null;
         return choice == null ? new AstStatement.Update(table, alias, told, sets, where, row)
                 : new AstStatement.JoinedUpdate(table, alias, sets, List.of(), null, where, choice);
     }
@@ -190,7 +190,7 @@ public final class DmlParser implements ChangeGrammar {
         }
         String row = cursorRow();
         Expression where = row == null ? where() : null;
-        RowChoice choice = row == null && told.isEmpty() ? queries.rowChoice() : null;
+        RowChoice choice = row == null && told.isEmpty() && !cursor.hasDerbyRules() ? queries.rowChoice() : null;
         return choice == null ? new AstStatement.Delete(table, alias, told, where, row)
                 : new AstStatement.JoinedDelete(table, alias, List.of(), null, where, choice);
     }

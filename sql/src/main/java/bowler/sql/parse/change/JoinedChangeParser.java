@@ -34,8 +34,8 @@ final class JoinedChangeParser {
 
     /// Returns whether a join follows UPDATE.
     boolean isUpdate() {
-        if (cursor.atSign("(")) {
-            return true;
+        if (cursor.hasDerbyRules() || cursor.atSign("(")) {
+            return !cursor.hasDerbyRules();
         }
         int ahead = cursor.peek(1).isSign(".") ? 3 : 1;
         if (cursor.peek(ahead).isWord("AS")) {
@@ -64,7 +64,7 @@ final class JoinedChangeParser {
 
     /// Returns whether the name of a table, and not FROM, follows DELETE.
     boolean isDelete() {
-        return cursor.peekIsName(1) && (cursor.peek(2).isWord("FROM")
+        return !cursor.hasDerbyRules() && cursor.peekIsName(1) && (cursor.peek(2).isWord("FROM")
                 || cursor.peek(2).isSign(".") && cursor.peek(3).isSign("*") && cursor.peek(4).isWord("FROM"));
     }
 

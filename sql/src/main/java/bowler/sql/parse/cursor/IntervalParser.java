@@ -56,6 +56,22 @@ public final class IntervalParser {
         return new Interval(negative, text.text(), qualifier(offset), offset);
     }
 
+    /// Parses the type INTERVAL without fields, as PostgreSQL has it, to which a literal is converted.
+    ///
+    /// @return null if another type is here
+    public Expression converted(Expression operand) {
+        boolean isHere = !cursor.hasDerbyRules() && cursor.at("INTERVAL") && field(cursor.peek(1)) == null
+            && operand instanceof Expression.Constant constant && constant.kind() == Expression.LiteralKind.STRING;
+        if (!isHere) {
+            return null;
+        }
+        Expression worded = PostgresIntervalText.of(((Expression.Constant) operand).text(), operand.offset());
+        if (worded != null) {
+            cursor.take();
+        }
+        return worded;
+    }
+
     /// Parses the fields of a qualifier and returns them as a type name.
     TypeName qualifier(int offset) {
         IntervalField first = field();

@@ -11,6 +11,7 @@ import bowler.sql.ast.Expression.Signed;
 import bowler.sql.ast.Expression.Step;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Query;
+import bowler.sql.parse.cursor.IntervalParser;
 import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.parse.cursor.TypeParser;
 import bowler.sql.token.Token;
@@ -19,6 +20,7 @@ import bowler.types.number.ArithmeticOperator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Parses expressions by precedence: OR, AND, NOT, predicates, `& | # << >>`, `+ -`, `* / ||`, signs, and the suffixes of a primary.
 public final class ExpressionParser implements ExpressionGrammar {
@@ -31,6 +33,9 @@ public final class ExpressionParser implements ExpressionGrammar {
     private static final int MULTIPLICATIVE = 7;
     private static final Map<String, String> BIT_FUNCTIONS =
         Map.of("&", "BITAND", "|", "BITOR", "#", "BITXOR", "<<", "LSHIFT", ">>", "RSHIFT");
+
+    /// Words that are not reserved and may follow the name of a result column.
+    private static final Set<String> AFTER_NAMES = Set.of("LIMIT", "WINDOW", "QUALIFY", "MINUS", "RETURNING", "COLLATE", "AT");
 
     private final TokenCursor cursor;
     private SubqueryParser subqueries;
@@ -120,7 +125,8 @@ public final class ExpressionParser implements ExpressionGrammar {
                 case PREDICATE -> predicates.predicate(left, offset);
                 case BITS -> bits(left);
                 case ADDITIVE -> new Chain(left, additions(), offset);
-                default -> cursor.atSign("||") ? joined(left, offset) : cursor.atSign("%") ? remainder(left)
+                default -> cursor.atSign("||") ? joined(left, offset) : cursor.atSign("%") || cursor.at("MOD") ? remainder(left)
+                        : cursor.at("DIV") ? quotient(left)
                         : new Chain(left, multiplications(), offset);
             };
         }
@@ -133,6 +139,7 @@ public final class ExpressionParser implements ExpressionGrammar {
             case WORD -> switch (token.text()) {
                 case "OR" -> OR;
                 case "AND" -> AND;
+                case "DIV", "MOD" -> isDivision() ? MULTIPLICATIVE : 0;
                 default -> predicates.atWord() ? PREDICATE : 0;
             };
             case SIGN -> switch (token.text()) {
@@ -144,6 +151,20 @@ public final class ExpressionParser implements ExpressionGrammar {
                 default -> 0;
             };
             case QUOTED, STRING, HEX, INTEGER, DECIMAL, FLOAT, PARAMETER, PROPERTIES, END -> 0;
+        };
+    }
+
+    /// Returns whether the word here is MySQL's operator and not a name: an operand follows it.
+    private boolean isDivision() {
+        if (cursor.hasDerbyRules()) {
+            return false;
+        }
+        Token next = cursor.peek(1);
+        return switch (next.kind()) {
+            case INTEGER, DECIMAL, FLOAT, PARAMETER, QUOTED -> true;
+            case WORD -> cursor.peekIsName(1) && !AFTER_NAMES.contains(next.text());
+            case SIGN -> next.isSign("(") || next.isSign("-");
+            case STRING, HEX, PROPERTIES, END -> false;
         };
     }
 
@@ -210,6 +231,13 @@ public final class ExpressionParser implements ExpressionGrammar {
         return new Expression.Invocation("MOD", List.of(dividend, signed()), false, at);
     }
 
+    /// Parses MySQL's `a DIV b`, the integer part of a quotient.
+    private Expression quotient(Expression dividend) {
+        int at = cursor.take().offset();
+        Step step = new Step(ArithmeticOperator.DIVIDE, signed(), at);
+        return new Expression.Invocation("TRUNC", List.of(new Chain(dividend, List.of(step), at)), false, at);
+    }
+
     private Expression joined(Expression first, int offset) {
         List<Expression> operands = new ArrayList<>(List.of(first));
         while (cursor.takeSignIf("||")) {
@@ -242,7 +270,8 @@ public final class ExpressionParser implements ExpressionGrammar {
             cursor.requireShallow(wraps);
             int at = cursor.take().offset();
             cursor.take();
-            operand = new Expression.Conversion(operand, new TypeParser(cursor).type(), true, at);
+            Expression interval = new IntervalParser(cursor).converted(operand);
+            operand = interval != null ? interval : new Expression.Conversion(operand, new TypeParser(cursor).type(), true, at);
         }
         return operand;
     }

@@ -18,6 +18,7 @@ import bowler.sql.ast.Expression.When;
 import bowler.sql.ast.Expression;
 import bowler.sql.ast.Name;
 import bowler.sql.ast.TypeName;
+import bowler.sql.parse.cursor.IntervalParser;
 import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.parse.cursor.TypeParser;
 import bowler.sql.token.Token;
@@ -242,6 +243,11 @@ final class FunctionCallParser {
         cursor.expectSign("(");
         Expression operand = scalars.value();
         cursor.expect("AS");
+        Expression interval = new IntervalParser(cursor).converted(operand);
+        if (interval != null) {
+            cursor.expectSign(")");
+            return interval;
+        }
         TypeName type = new TypeParser(cursor).type();
         cursor.expectSign(")");
         return new Conversion(operand, type, offset);
@@ -276,6 +282,15 @@ final class FunctionCallParser {
             case "DATE" -> dateTime(LiteralKind.DATE);
             case "TIME" -> cursor.peek(1).isWord("WITH") ? zonedLiteral() : dateTime(LiteralKind.TIME);
             case "TIMESTAMP" -> cursor.peek(1).isWord("WITH") ? zonedLiteral() : dateTime(LiteralKind.TIMESTAMP);
+            case "TIMESTAMPTZ", "TIMETZ" -> {
+                if (cursor.hasDerbyRules()) {
+                    yield null;
+                }
+                Token type = cursor.take();
+                Token text = cursor.take();
+                yield new Conversion(new Constant(LiteralKind.STRING, text.text(), text.offset()),
+                    new TypeName(type.isWord("TIMETZ") ? "TIME WITH TIME ZONE" : "TIMESTAMP WITH TIME ZONE", -1, -1, type.offset()), type.offset());
+            }
             case "UUID", "JSON" -> {
                 String type = cursor.peek().text();
                 int offset = cursor.take().offset();

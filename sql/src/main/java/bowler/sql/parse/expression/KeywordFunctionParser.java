@@ -28,6 +28,8 @@ import bowler.types.number.ArithmeticOperator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
 /// Parses functions with keywords among their arguments, such as EXTRACT(YEAR FROM d), and functions that are synonyms
 /// of CASE. All become their plain forms.
@@ -245,10 +247,16 @@ final class KeywordFunctionParser {
         return closed("POSITION", List.of(part, scalars.expression()), offset);
     }
 
-    /// Parses SUBSTRING(text FROM start [FOR length]), SUBSTRING(text FOR length), or with commas.
+    /// Parses SUBSTRING(text FROM start [FOR length]), SUBSTRING(text FOR length), or with commas. A literal string in
+    /// place of the start is a regular expression, as in PostgreSQL.
     private Expression substring() {
         int offset = open();
         List<Expression> arguments = new ArrayList<>(List.of(scalars.expression()));
+        boolean isMatch = !cursor.hasDerbyRules() && (cursor.at("FROM") || cursor.atSign(",")) && cursor.peek(1).kind() == TokenKind.STRING && cursor.peek(2).isSign(")");
+        if (isMatch) {
+            cursor.take();
+            return matched(arguments.getFirst(), offset);
+        }
         if (cursor.takeIf("FROM")) {
             arguments.add(scalars.expression());
             if (cursor.takeIf("FOR")) {
@@ -262,6 +270,24 @@ final class KeywordFunctionParser {
             arguments.addAll(scalars.expressions());
         }
         return closed("SUBSTRING", arguments, offset);
+    }
+
+    /// Parses a regular expression. The result is what its first group matches, or what all of it matches.
+    private Expression matched(Expression text, int offset) {
+        Token expression = cursor.take();
+        int at = expression.offset();
+        return closed("REGEXP_SUBSTR", List.of(text, new Constant(LiteralKind.STRING, expression.text(), at),
+            new Constant(LiteralKind.INTEGER, "1", at), new Constant(LiteralKind.INTEGER, "1", at), new Constant(LiteralKind.STRING, "", at),
+            new Constant(LiteralKind.INTEGER, hasGroup(expression.text()) ? "1" : "0", at)), offset);
+    }
+
+    private static boolean hasGroup(String expression) {
+        try {
+            return Pattern.compile(expression).matcher("").groupCount() > 0;
+        } catch (PatternSyntaxException invalid) {
+            // The function reports it when it compiles the expression.
+            return false;
+        }
     }
 
     /// Parses OVERLAY(text PLACING other FROM start [FOR length]), or with commas.

@@ -46,14 +46,16 @@ final class SubscriptParser {
                 && cursor.peek(3).isSign(")");
     }
 
-    /// Returns whether `->` comes next, which PostgreSQL and MySQL write before a member.
+    /// Returns whether `->` comes next, which PostgreSQL and MySQL write before a member, or PostgreSQL's `#>` before a
+    /// path.
     boolean atArrow() {
-        return cursor.atSign("-") && cursor.peek(1).isSign(">") && cursor.peek(1).offset() == cursor.offset() + 1;
+        return (cursor.atSign("-") || cursor.atSign("#")) && cursor.peek(1).isSign(">") && cursor.peek(1).offset() == cursor.offset() + 1;
     }
 
     /// Parses `-> 'member'`, `-> 0` or `-> '$.path'`, which returns JSON. The operator `->>` returns text, and NULL for
-    /// a JSON null.
+    /// a JSON null. `#> '{member, 0}'` and `#>>` take several steps.
     Expression arrow(Expression operand) {
+        boolean isPath = cursor.atSign("#");
         int offset = cursor.take().offset();
         cursor.take();
         boolean text = cursor.atSign(">") && cursor.offset() == offset + 2;
@@ -61,6 +63,10 @@ final class SubscriptParser {
             cursor.take();
         }
         Token name = cursor.peek();
+        if (isPath) {
+            String steps = steps(name);
+            return text ? text(operand, "$" + steps, offset) : new Accessed(operand, steps, List.of(), null, offset);
+        }
         if (name.kind() != TokenKind.STRING && name.kind() != TokenKind.INTEGER) {
             throw cursor.unexpected("the name of a member, the number of an element or a path, as a literal,");
         }
@@ -70,6 +76,23 @@ final class SubscriptParser {
         List<Subscript> subscripts = name.kind() != TokenKind.INTEGER ? List.of()
                 : List.of(new Subscript(new Constant(LiteralKind.INTEGER, name.text(), name.offset()), path.length()));
         return text ? text(operand, "$" + path, offset) : new Accessed(operand, path, subscripts, null, offset);
+    }
+
+    /// Parses a path of PostgreSQL, `'{member, 0}'`. A number is that of an element.
+    private String steps(Token path) {
+        String written = path.text().strip();
+        if (path.kind() != TokenKind.STRING || written.length() < 3 || !written.startsWith("{") || !written.endsWith("}")) {
+            throw cursor.unexpected("a path as a literal, such as '{member,0}',");
+        }
+        StringBuilder steps = new StringBuilder();
+        for (String part : written.substring(1, written.length() - 1).split(",", -1)) {
+            String step = part.strip();
+            boolean isQuoted = step.length() > 1 && step.startsWith("\"") && step.endsWith("\"");
+            boolean isNumber = step.length() < 10 && !step.isEmpty() && step.chars().allMatch(c -> c >= '0' && c <= '9');
+            steps.append(isNumber ? "[" + step + "]" : member(isQuoted ? step.substring(1, step.length() - 1) : step));
+        }
+        cursor.take();
+        return steps.toString();
     }
 
     /// Returns JSON_VALUE's text for a scalar, and the JSON text for objects and arrays.

@@ -36,7 +36,21 @@ final class GroupByParser {
         if (cursor.takeIf("ALL") && endsClause()) {
             return List.of(new AllItems(offset));
         }
-        return elements();
+        List<GroupingElement> elements = elements();
+        if (cursor.hasDerbyRules() || !cursor.at("WITH", "ROLLUP")) {
+            return elements;
+        }
+        // MySQL's form of ROLLUP (...).
+        List<Keys> keys = new ArrayList<>();
+        for (GroupingElement element : elements) {
+            if (!(element instanceof Keys list)) {
+                throw cursor.unexpected("the end of GROUP BY, because WITH ROLLUP follows expressions only,");
+            }
+            keys.add(list);
+        }
+        cursor.take();
+        cursor.take();
+        return List.of(new Rollup(keys, offset));
     }
 
     /// Returns whether no key follows.

@@ -23,7 +23,8 @@ public record ErrorWithHint(SqlError error, String remedy) implements WrappedErr
             case "ANALYZE" -> "ANALYZE with the name of a table gathers its statistics. Those of all tables are gathered in the background.";
             case "VACUUM", "OPTIMIZE", "CHECKPOINT" -> "The space of removed rows is used again by itself, and checkpoints come by themselves.";
             case "PREPARE", "EXECUTE" -> "Connection.prepareStatement prepares statements.";
-            case "GENERATE_SERIES", "SYSTEM_RANGE", "JSON_TABLE", "XMLTABLE" -> "It gives rows, and stands in FROM.";
+            case "SYSTEM_RANGE", "JSON_TABLE", "XMLTABLE" -> "It gives rows, and stands in FROM.";
+            case "GENERATE_SERIES", "UNNEST", "STRING_TO_TABLE", "REGEXP_SPLIT_TO_TABLE" -> "It gives rows, and stands in FROM or in a select list.";
             case "ROW_NUMBER", "RANK", "DENSE_RANK", "PERCENT_RANK", "CUME_DIST", "NTILE", "LAG", "LEAD", "FIRST_VALUE", "LAST_VALUE",
                 "NTH_VALUE" -> "It is a window function: OVER (...) stands behind it.";
             default -> null;

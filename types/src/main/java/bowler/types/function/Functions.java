@@ -26,6 +26,7 @@ import bowler.types.function.number.PercentageFunctions;
 import bowler.types.function.number.RoundingFunctions;
 import bowler.types.function.text.EncodingFunctions;
 import bowler.types.function.text.FormatFunctions;
+import bowler.types.function.text.RegexArrayFunctions;
 import bowler.types.function.text.RegexFunctions;
 import bowler.types.function.text.TruthText;
 import bowler.types.function.text.SimilarFunctions;
@@ -68,6 +69,7 @@ public final class Functions {
         SubstringFunctions.register(REGISTER);
         EncodingFunctions.register(REGISTER);
         RegexFunctions.register(REGISTER);
+        RegexArrayFunctions.register(REGISTER);
         SimilarFunctions.register(REGISTER);
         RoundingFunctions.register(REGISTER);
         BitFunctions.register(REGISTER);

@@ -59,6 +59,8 @@ public final class ExpressionBinder implements OperandBinder {
     private final IntervalBinder intervals;
     private final RowConstructorBinder rowValues;
     private final SubqueryBinder subqueries;
+    /// The functions that give rows; null if they are not allowed.
+    private RowFunctions rowFunctions;
     /// Resolves names that are not columns; null if there are none.
     private Function<Expression.ColumnName, Scalar> aliases;
 
@@ -89,6 +91,13 @@ public final class ExpressionBinder implements OperandBinder {
     public ExpressionBinder naming(Function<Expression.ColumnName, Scalar> aliases) {
         this.aliases = aliases;
         return this;
+    }
+
+    /// Makes this binder accept functions that give rows.
+    ///
+    /// @param functions null to refuse them
+    public void giving(RowFunctions functions) {
+        rowFunctions = functions;
     }
 
     @Override
@@ -171,6 +180,7 @@ public final class ExpressionBinder implements OperandBinder {
                 throw context.failure(BindError.NAMED_ARGUMENT, argument.offset(), argument.name());
             case Expression.RoutineInvocation invocation ->
                 new RoutineCallBinder(context, this).call(invocation.name(), invocation.arguments());
+            case Expression.Invocation invocation when rowFunctions != null && rowFunctions.isHere(invocation) -> rowFunctions.bind(invocation);
             case Expression.Invocation invocation -> functions.invocation(invocation);
             case Expression.Windowed windowed -> windowed(windowed);
             case Expression.Trimmed trimmed -> functions.trimmed(trimmed);

@@ -160,7 +160,7 @@ public final class FromBinder {
         };
     }
 
-    private static Relation joined(JoinKind kind, FromPart left, FromPart right, List<Scalar> conditions) {
+    static Relation joined(JoinKind kind, FromPart left, FromPart right, List<Scalar> conditions) {
         Correlation correlation = right.correlation();
         if (correlation != null && !correlation.parameters().isEmpty()) {
             // In a join in parentheses, the ON condition and the tables next to the LATERAL may refer to columns of
@@ -171,6 +171,11 @@ public final class FromBinder {
                 ? new Join(kind, left.relation(), right.relation(), conditions)
                 : new DependentJoin(kind, left.relation(), right.relation(), List.copyOf(correlation.parameters()),
                         List.copyOf(correlation.arguments()), conditions);
+    }
+
+    /// Binds a reference that can use the columns of all tables of a FROM.
+    FromPart behind(NameScope tables, TableReference reference) {
+        return bind(reference, new Correlation(context, tables));
     }
 
     /// @param before the columns of earlier tables that a LATERAL reference may use; null if there are none

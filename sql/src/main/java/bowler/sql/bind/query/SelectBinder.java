@@ -76,7 +76,13 @@ final class SelectBinder {
         ExpressionBinder scalars = new ExpressionBinder(context, nameScope, aggregates, windows);
         ExpressionBinder listed = use.allowsNextValueIn(select, !order.isEmpty())
                 ? new ExpressionBinder(context.allowingNextValue(true), nameScope, aggregates, windows) : scalars;
-        List<Item> selected = items(select, nameScope, listed, use);
+        RowExpansion expansion = new RowExpansion(context, nameScope);
+        if (!context.hasDerbyRules()) {
+            expansion.bindAll(select.items());
+            listed.giving(expansion);
+        }
+        List<Item> selected = items(select, nameScope, listed, use, expansion);
+        listed.giving(null);
         List<Item> items = selected;
         scalars.naming(name -> computed(name, selected));
         Scalar having = select.having() == null ? null : new ExpressionBinder(context, nameScope, aggregates)
@@ -91,6 +97,7 @@ final class SelectBinder {
             throw context.failure(BindError.SEVERAL_DISTINCT, select.offset());
         }
         boolean grouped = select.groupBy() != null || having != null || !aggregates.isEmpty();
+        relation = expansion.over(relation, grouped || !windows.calls().isEmpty() || !select.on().isEmpty());
         WindowPlanBuilder.CallScalars overInput = (scalar, offset) -> scalar;
         if (grouped && context.hasDerbyRules()) {
             refuseSubqueries(select, items, orderValues);
@@ -143,7 +150,7 @@ final class SelectBinder {
             });
     }
 
-    private List<Item> items(Select select, NameScope nameScope, ExpressionBinder scalars, QueryUse use) {
+    private List<Item> items(Select select, NameScope nameScope, ExpressionBinder scalars, QueryUse use, RowExpansion expansion) {
         List<Item> items = new ArrayList<>();
         for (SelectItem item : select.items()) {
             switch (item) {
@@ -158,7 +165,7 @@ final class SelectBinder {
                     }
                 }
                 case Selected selected ->
-                    items.add(item(selected, nameScope, scalars, use.storedType(items.size())));
+                    items.add(item(selected, nameScope, scalars, use.storedType(items.size()), expansion));
             }
         }
         if (items.isEmpty() && select.items().getFirst() instanceof AllColumns first) {
@@ -168,7 +175,7 @@ final class SelectBinder {
     }
 
     /// @param stored the type of the column that the item is stored into, or null
-    private Item item(Selected selected, NameScope nameScope, ExpressionBinder scalars, DataType stored) {
+    private Item item(Selected selected, NameScope nameScope, ExpressionBinder scalars, DataType stored, RowExpansion expansion) {
         Expression expression = selected.expression();
         int offset = expression.offset();
         if (expression instanceof NullValue) {
@@ -186,7 +193,7 @@ final class SelectBinder {
             Entry entry = nameScope.shown(name);
             return new Item(value, selected.alias() == null ? name.column() : selected.alias(), entry, offset);
         }
-        return new Item(value, selected.alias(), null, offset);
+        return new Item(value, selected.alias() == null ? expansion.nameOf(expression) : selected.alias(), null, offset);
     }
 
     /// Returns whether the expression is a parameter, possibly with signs, which determine no type.

@@ -14,6 +14,7 @@ public enum BindError implements DefinedError {
             + "takes variables."),
     SUBSCRIPT_TYPE("42884", "The subscript of an array must be a whole number, not %s, at %s."),
     NO_ARRAY("42884", "ANY, SOME and ALL need an array or a query, not %s, at %s."),
+    ROWS_TOGETHER("0A000", "%s gives rows. With other functions that give rows, groups, aggregates, window functions or DISTINCT ON it must stand in FROM, at %s."),
     UNNEST_TYPE("42884", "UNNEST needs an array, not %s, at %s."),
     EMPTY_ARRAY("42X35", "ARRAY[] at %s has no element type. Use a cast, for example CAST(ARRAY[] AS INTEGER ARRAY)."),
     MISPLACED_WITH_CHANGE("0A000",

@@ -202,7 +202,7 @@ public final class FromParser {
         if (unnest.isHere()) {
             UnnestTable table = unnest.table();
             String alias = alias();
-            return new UnnestTable(table.arrays(), table.ordinality(), alias, alias == null ? null : columnNames(), offset);
+            return new UnnestTable(table.arrays(), table.ordinality(), alias == null ? table.alias() : alias, alias == null ? null : columnNames(), offset);
         }
         SeriesParser series = new SeriesParser(cursor, scalars);
         if (series.isHere()) {

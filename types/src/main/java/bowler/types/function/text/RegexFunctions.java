@@ -22,7 +22,7 @@ public final class RegexFunctions {
     /// either result.
     private record Compiled(String expression, String flags, Pattern pattern) {}
 
-    private static final class Expressions {
+    static final class Expressions {
         private Compiled last;
 
         Pattern of(String expression, String flags) {
@@ -70,7 +70,7 @@ public final class RegexFunctions {
 
     /// Returns the types of the parameters. The text and the expression are followed by one parameter per letter of
     /// `form`: `#` is a number and `f` the flags.
-    private static List<DataType> parameters(String name, List<Argument> arguments, String form) {
+    static List<DataType> parameters(String name, List<Argument> arguments, String form) {
         List<DataType> parameters = new ArrayList<>();
         for (int index = 0; index < arguments.size(); index++) {
             boolean isNumber = index >= 2 && form.charAt(index - 2) == '#';
@@ -108,7 +108,7 @@ public final class RegexFunctions {
         });
     }
 
-    private static RuntimeException tooDeep(StackOverflowError tooDeep, RowReader row) {
+    static RuntimeException tooDeep(StackOverflowError tooDeep, RowReader row) {
         return TypesError.BAD_REGULAR_EXPRESSION.causedBy(tooDeep, row.objectAt(1), "it nests too deep for this text");
     }
 

@@ -205,7 +205,7 @@ final class SafetyRun implements AutoCloseable {
         int count = 0;
         try (Connection connection = DriverManager.getConnection(url(shop));
                 PreparedStatement update = connection.prepareStatement("UPDATE sale SET amount = amount + 1 WHERE id = ?")) {
-            for (long now = System.nanoTime(); now < end; ) {
+            for (long now = System.nanoTime(); now < end || count == 0; ) {
                 update.setLong(1, random.nextLong(rows()));
                 update.executeUpdate();
                 long then = System.nanoTime();

@@ -136,7 +136,7 @@ final class SizeRun implements AutoCloseable {
         long[] nanos = new long[BATCH_ROWS];
         int count = 0;
         try (Connection connection = DriverManager.getConnection(url(shop)); PreparedStatement statement = connection.prepareStatement(text)) {
-            for (long now = System.nanoTime(); now < end; ) {
+            for (long now = System.nanoTime(); now < end || count == 0; ) {
                 statement.setLong(1, random.nextLong(rowCount));
                 if (statement.execute()) {
                     try (ResultSet rows = statement.getResultSet()) {

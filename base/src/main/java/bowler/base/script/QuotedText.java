@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.base.script;
 
-/// Finds the ends of the quoted parts of SQL texts. These are strings `'...'`, names `"..."`, and two forms of PostgreSQL's:
-/// strings with escapes `E'...'`, and strings between dollar signs, `$$...$$` or `$tag$...$tag$`.
+/// Finds the ends of the quoted parts of SQL texts. These are strings `'...'` and names `"..."`. Others are
+/// MySQL's names in backquotes and PostgreSQL's strings with escapes `E'...'` or between dollar signs: `$$...$$` or
+/// `$tag$...$tag$`.
 public final class QuotedText {
     private QuotedText() {}
 
@@ -10,7 +11,7 @@ public final class QuotedText {
     /// not closed. Two closing quotes in a row stand for one within the part.
     public static int end(String text, int start) {
         char first = text.charAt(start);
-        if (first == '\'' || first == '"') {
+        if (first == '\'' || first == '"' || first == '`') {
             return quotedEnd(text, start, false);
         }
         if (start > 0 && isWordPart(text.charAt(start - 1))) {

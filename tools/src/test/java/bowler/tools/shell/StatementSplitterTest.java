@@ -23,6 +23,7 @@ class StatementSplitterTest {
     void quotesAndCommentsHideSemicolons() {
         assertThat(texts("select ';', 'it''s;' from \"a;b\"; select 2 -- ; no\n + 1; /* ; /* ; */ */ select 3 /* ; */;"))
             .containsExactly("select ';', 'it''s;' from \"a;b\"", "select 2 -- ; no\n + 1", "select 3 /* ; */");
+        assertThat(texts("select `it's;` from t; select '`'; select 2")).containsExactly("select `it's;` from t", "select '`'", "select 2");
     }
 
     @Test

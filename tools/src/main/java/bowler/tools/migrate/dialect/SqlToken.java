@@ -33,7 +33,7 @@ public record SqlToken(Kind kind, String space, String text) {
 
     /// Returns the identifier that the token denotes: a word in upper case, a quoted name without its quotes.
     public String identifier() {
-        return kind == Kind.NAME ? text.substring(1, text.length() - 1).replace("\"\"", "\"") : text.toUpperCase(Locale.ROOT);
+        return kind == Kind.NAME ? unquoted(text) : text.toUpperCase(Locale.ROOT);
     }
 
     /// Returns the tokens of a text.
@@ -56,10 +56,20 @@ public record SqlToken(Kind kind, String space, String text) {
         return tokens;
     }
 
-    /// Returns a string with a prefix or between dollar signs as a string that all databases read.
+    /// Returns a name in double quotes or backquotes without them.
+    private static String unquoted(String name) {
+        String quote = name.substring(0, 1);
+        return name.substring(1, name.length() - 1).replace(quote + quote, quote);
+    }
+
+    /// Returns a string with a prefix or between dollar signs as a string that all databases read. It returns a name in
+    /// backquotes as a name in double quotes; the case of its letters does not matter.
     ///
     /// @param escape the escape character of a string with the prefix U&
     private static String plain(String text, char escape) {
+        if (text.charAt(0) == '`') {
+            return '"' + unquoted(text).toUpperCase(Locale.ENGLISH).replace("\"", "\"\"") + '"';
+        }
         int last = text.length() - 1;
         boolean isQuoted = last > 1 && text.charAt(1) == '\'';
         String value = switch (text.charAt(0)) {
@@ -100,7 +110,7 @@ public record SqlToken(Kind kind, String space, String text) {
             }
         }
         boolean isPrefixed = (first == 'X' || first == 'x') && sql.startsWith("'", start + 1);
-        if (first == '\'' || first == '"' || isPrefixed) {
+        if (first == '\'' || first == '"' || first == '`' || isPrefixed) {
             return endOfQuoted(sql, isPrefixed ? start + 1 : start);
         }
         int at = start + 1;

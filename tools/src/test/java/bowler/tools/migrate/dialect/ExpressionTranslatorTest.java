@@ -26,4 +26,9 @@ final class ExpressionTranslatorTest {
     void descAfterAQuotedNameIsNoName() throws Untranslatable {
         assertThat(translated("postgresql", "SELECT k FROM t ORDER BY \"FRESH\" desc")).isEqualTo("SELECT k FROM t ORDER BY \"fresh\" desc");
     }
+
+    @Test
+    void namesInBackquotesAreNamesInUpperCase() throws Untranslatable {
+        assertThat(translated("derby", "SELECT `group` * 2 AS `it's`, 'a`b' FROM `t```")).isEqualTo("SELECT \"GROUP\" * 2 AS \"IT'S\", 'a`b' FROM \"T`\"");
+    }
 }

@@ -253,7 +253,7 @@ public final class Executor {
                 runContext, plan, builder.buildIndependentOf(plan.table(), plan.source()), numbers(plan.source(), runContext, context),
                 evaluators, disk, triggers, replacement);
             case StatementPlan.Update plan -> new UpdateExecutor(
-                runContext, plan, builder.buildNames(plan.source()), evaluators, disk, triggers);
+                runContext, plan, builder.buildNames(plan.source()), numbers(plan.source(), runContext, context), evaluators, disk, triggers);
             case StatementPlan.Delete plan -> new DeleteExecutor(
                 runContext, plan, builder.buildNames(plan.source()), evaluators, disk, triggers);
             case StatementPlan.Merge plan -> new MergeExecutor(

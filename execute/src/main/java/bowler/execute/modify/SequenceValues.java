@@ -11,6 +11,6 @@ public interface SequenceValues {
     /// Draws values of a table's identity column, one for each place, in ascending (or descending) column order.
     void identities(TableDescriptor table, long[] into, int[] places, int count);
 
-    /// An INSERT of one row has stored this value, given by the statement, in the identity column.
+    /// A statement has stored this value in the identity column of its only row.
     void givenIdentity(long value);
 }

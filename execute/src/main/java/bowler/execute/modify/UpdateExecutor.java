@@ -32,6 +32,7 @@ import bowler.plan.StatementPlan;
 import bowler.plan.query.RowSource.TableAccess;
 import bowler.plan.query.RowSource;
 import bowler.plan.query.RowSourceTraversal;
+import bowler.plan.scalar.Scalar;
 import bowler.storage.api.RowBytes;
 import bowler.storage.terms.RowRun;
 import bowler.types.DataType;
@@ -90,11 +91,17 @@ public final class UpdateExecutor extends DmlExecutor {
     private final TableConstraintMaintenance own;
     /// The new row for the evaluation of constraints: the old columns except those that change.
     private final Batch newRow;
+    private final SequenceValues numbers;
+    /// True if DEFAULT gives the rows new identity values.
+    private final boolean drawsIdentities;
 
     /// @param names returns the keys of the rows, if the plan provides them; else null
     public UpdateExecutor(
-            RunContext runContext, StatementPlan.Update plan, Operator names, Evaluators evaluators, SpillDisk spillDisk, TriggerRunner triggers) {
+            RunContext runContext, StatementPlan.Update plan, Operator names, SequenceValues numbers, Evaluators evaluators, SpillDisk spillDisk,
+            TriggerRunner triggers) {
         this.runContext = runContext;
+        this.numbers = numbers;
+        drawsIdentities = plan.assignments().stream().anyMatch(each -> each.value() instanceof Scalar.NextIdentity);
         table = plan.table();
         writer = new TableWriter(runContext, table);
         TableLayout layout = writer.layout();
@@ -171,6 +178,9 @@ public final class UpdateExecutor extends DmlExecutor {
         long count = inBatches && returned == null ? changeBatches() : changeOneByOne(returned);
         if (count == START_AGAIN) {
             return START_AGAIN;
+        }
+        if (count == 1 && drawsIdentities) {
+            numbers.givenIdentity(runContext.drawnNumbers().ofIdentities().value());
         }
         if (seen != null && !own.triggers.fireBefore(Event.UPDATE, seen)) {
             return START_AGAIN;

@@ -11,6 +11,6 @@ public enum SpecialRegister {
     ENTROPY,
     /// Random bits as a BIGINT, the same for all rows.
     SAMPLE_SEED,
-    /// IDENTITY_VAL_LOCAL(): the last identity value that a single-row INSERT of this session generated, or NULL.
+    /// IDENTITY_VAL_LOCAL(): the last identity value that an INSERT or UPDATE of one row generated in this session, or NULL.
     IDENTITY_VALUE
 }

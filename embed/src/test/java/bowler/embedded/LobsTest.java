@@ -282,7 +282,7 @@ class LobsTest {
             insert.setBinaryStream(2, new java.io.ByteArrayInputStream(bytes(2)), LENGTH - 1);
             insert.setAsciiStream(3, new java.io.ByteArrayInputStream(bytes(2)));
             assertThatThrownBy(insert::executeUpdate).hasFieldOrPropertyWithValue("SQLState", "XSDA4");
-            insert.setBinaryStream(2, new Breaking());
+            insert.setBinaryStream(2, new Breaking(100_000));
             insert.setAsciiStream(3, new java.io.ByteArrayInputStream(bytes(2)));
             assertThatThrownBy(insert::executeUpdate).hasFieldOrPropertyWithValue("SQLState", "XCL30");
             insert.setBinaryStream(2, new BreakingOnce());
@@ -328,14 +328,46 @@ class LobsTest {
 
     /// A stream that breaks after some of it was read.
     private static final class Breaking extends InputStream {
+        private final int length;
         private int given;
+
+        Breaking(int length) {
+            this.length = length;
+        }
 
         @Override
         public int read() throws IOException {
-            if (given++ >= 100_000) {
+            if (given++ >= length) {
                 throw new IOException("broken");
             }
             return 7;
+        }
+    }
+
+    /// Derby reads the streams of BLOBs and CLOBs when the statement runs, too, and chains what they threw.
+    @Test
+    void shortStreamsAreRefusedWhenTheStatementRuns() throws Exception {
+        try (PreparedStatement insert = connection.prepareStatement("INSERT INTO l VALUES (9, ?, ?)")) {
+            for (int length : new int[] {2, 5}) {
+                insert.setBinaryStream(1, new java.io.ByteArrayInputStream(new byte[3]), length);
+                insert.setNull(2, java.sql.Types.CLOB);
+                assertThatThrownBy(insert::executeUpdate).hasFieldOrPropertyWithValue("SQLState", "XSDA4")
+                    .hasFieldOrPropertyWithValue("nextException.SQLState", "XJ001");
+                insert.setNull(1, java.sql.Types.BLOB);
+                insert.setCharacterStream(2, new StringReader("abc"), length);
+                assertThatThrownBy(insert::executeUpdate).hasFieldOrPropertyWithValue("SQLState", "XSDA4")
+                    .hasFieldOrPropertyWithValue("nextException.SQLState", "XJ001");
+            }
+            insert.setBinaryStream(1, new Breaking(3));
+            insert.setNull(2, java.sql.Types.CLOB);
+            assertThatThrownBy(insert::executeUpdate).hasFieldOrPropertyWithValue("SQLState", "XCL30")
+                .hasFieldOrPropertyWithValue("nextException.SQLState", "XJ001");
+            insert.setNull(1, java.sql.Types.BLOB);
+            insert.setCharacterStream(2, new java.io.InputStreamReader(new Breaking(3), java.nio.charset.StandardCharsets.UTF_8));
+            assertThatThrownBy(insert::executeUpdate).hasFieldOrPropertyWithValue("SQLState", "XCL30")
+                .hasFieldOrPropertyWithValue("nextException.SQLState", "XJ001");
+            insert.setString(2, "right");
+            assertThat(insert.executeUpdate()).isEqualTo(1);
         }
     }
 

@@ -289,8 +289,8 @@ final class ConversionTest {
             .getString(1)).isEqualTo("A");
         assertThat(echo(BLOB, s -> s.setBlob(1, new ByteArrayInputStream(new byte[2]))).getBytes(1))
             .hasSize(2);
-        refused("XSDA4", DataType.clob(9), s -> s.setCharacterStream(1, new StringReader("ab"), 5));
-        refused("XSDA4", DataType.clob(9), s -> s.setCharacterStream(1, new StringReader("abcdef"), 5));
+        refused("XSDA4", DataType.varchar(9), s -> s.setCharacterStream(1, new StringReader("ab"), 5));
+        refused("XSDA4", DataType.varchar(9), s -> s.setCharacterStream(1, new StringReader("abcdef"), 5));
         refused("XJ025", DataType.clob(9), s -> s.setCharacterStream(1, new StringReader("a"), -1));
     }
 

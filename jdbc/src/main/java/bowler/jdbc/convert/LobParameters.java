@@ -20,12 +20,30 @@ import java.sql.Clob;
 import java.sql.SQLException;
 
 /// Sets streams and LOBs in a row of parameters. A stream is read at once if it is short, or if the parameter is of
-/// another type than BLOB or CLOB; a long stream is read when the statement runs, which can read it once.
+/// another type than BLOB or CLOB; a long stream is read when the statement runs, which can read it once. A stream for a BLOB or
+/// CLOB that breaks or has another length than declared fails when the statement runs, as in Derby.
 public final class LobParameters {
     /// Read at once of a stream, in bytes or characters.
     private static final int CHUNK_CHARACTERS = 32 << 10;
 
     private LobParameters() {}
+
+    /// Stands for a stream that has thrown an exception.
+    private static final class BrokenStream extends InputStream {
+        private final Exception failure;
+
+        BrokenStream(Exception failure) {
+            this.failure = failure;
+        }
+
+        @Override
+        public int read() throws IOException {
+            if (failure instanceof IOException e) {
+                throw e;
+            }
+            throw (RuntimeException) failure;
+        }
+    }
 
     public static void bits(RowBuffer row, int at, DataType type, InputStream stream, long length) throws SQLException {
         if (type.id() != TypeId.BLOB) {
@@ -37,10 +55,10 @@ public final class LobParameters {
         try {
             count = stream.readNBytes(head, 0, head.length);
         } catch (IOException | RuntimeException e) {
-            throw Streams.broken(e);
+            row.setObject(at, new BitsInput(head, 0, new BrokenStream(e), length, type));
+            return;
         }
-        if (count < head.length) {
-            Streams.check(length, count);
+        if (count < head.length && (length == Streams.UNKNOWN || length == count)) {
             ToSql.ownBytes(row, at, type, java.util.Arrays.copyOf(head, count));
         } else {
             row.setObject(at, new BitsInput(head, count, stream, length, type));
@@ -59,10 +77,10 @@ public final class LobParameters {
                 found = reader.read(head, count, head.length - count);
             }
         } catch (IOException | RuntimeException e) {
-            throw Streams.broken(e);
+            row.setObject(at, new TextInput(head, 0, new InputStreamReader(new BrokenStream(e), StandardCharsets.ISO_8859_1), length, type));
+            return;
         }
-        if (count < head.length) {
-            Streams.check(length, count);
+        if (count < head.length && (length == Streams.UNKNOWN || length == count)) {
             ToSql.text(row, at, type, new String(head, 0, count));
         } else {
             row.setObject(at, new TextInput(head, count, reader, length, type));

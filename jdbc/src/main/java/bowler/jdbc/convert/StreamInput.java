@@ -52,7 +52,7 @@ abstract class StreamInput implements LobInput {
         }
         given += Math.max(0, found);
         if (declaredLength != Streams.UNKNOWN && (found < 0 ? given != declaredLength : given > declaredLength)) {
-            throw JdbcError.STREAM_LENGTH.failure(declaredLength);
+            throw Streams.otherLength(declaredLength);
         }
         return found;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.jdbc.convert;
 
+import bowler.base.error.SqlFailure;
 import bowler.jdbc.failure.JdbcError;
 import bowler.jdbc.failure.SqlExceptions;
 import java.io.IOException;
@@ -79,14 +80,18 @@ public final class Streams {
 
     static void check(long declaredLength, long found) throws SQLException {
         if (declaredLength != UNKNOWN && declaredLength != found) {
-            throw JdbcError.STREAM_LENGTH.exception(declaredLength);
+            throw SqlExceptions.of(otherLength(declaredLength), false);
         }
+    }
+
+    /// The stream's length is not the declared one. XJ001 follows, as in Derby, where the stream has thrown an exception.
+    static SqlFailure otherLength(long declaredLength) {
+        return JdbcError.STREAM_LENGTH.causedBy(
+            JdbcError.JAVA_EXCEPTION.failure("a stream with another length than " + declaredLength), declaredLength);
     }
 
     /// @param e what the stream, which is the caller's, has thrown
     static SQLException broken(Exception e) {
-        SQLException failure = JdbcError.STREAM_BROKEN.exception(e);
-        failure.addSuppressed(e);
-        return failure;
+        return SqlExceptions.of(JdbcError.STREAM_BROKEN.causedBy(e, e), false);
     }
 }

@@ -31,9 +31,9 @@ public final class SqlExceptions {
         Set.of("23503", "23505", "23506", "23507", "23513", "23514", "23515", "23516", "23517");
     private static final String TIMEOUT = "XCL52";
     private static final String CUT = "01004";
-    /// A routine has thrown an exception, a class cannot be loaded, or a file cannot be read or written. Derby chains the exception
-    /// of Java.
-    private static final Set<String> CHAINED = Set.of("38000", "42X51", "46001", "XIE0I");
+    /// A routine or a stream has thrown an exception, a class cannot be loaded, or a file cannot be read or written. Derby chains
+    /// the exception of Java.
+    private static final Set<String> CHAINED = Set.of("38000", "42X51", "46001", "XCL30", "XIE0I");
 
     private SqlExceptions() {}
 

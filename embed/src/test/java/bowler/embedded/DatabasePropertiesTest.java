@@ -63,6 +63,15 @@ class DatabasePropertiesTest {
         "derby.stream.error.method", "derby.stream.error.field", "derby.stream.error.style", "derby.stream.error.rollingFile.count",
         "derby.system.bootAll");
 
+    /// Tools for Derby read which catalogs a database has.
+    @Test
+    void theCatalogsAreThoseOfDerby() throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url() + ";create=true")) {
+            assertThat(get(connection, "DataDictionaryVersion")).isEqualTo("10.17");
+        }
+        shutDown();
+    }
+
     @Test
     void propertiesWithoutEffectAreKept() throws SQLException {
         try (Connection connection = DriverManager.getConnection(url() + ";create=true")) {

@@ -80,6 +80,8 @@ final class MetaDataProceduresTest {
         same("SQLTABLES('', 'APP', NULL, NULL, '')", 2, data -> data.getTables(null, "APP", null, null));
         same("SQLTABLES('', NULL, '%', '''SYSTEM TABLE'',''VIEW''', 'DATATYPE=''JDBC''')", 20,
             data -> data.getTables(null, null, "%", new String[] {"SYSTEM TABLE", "VIEW"}));
+        same("SQLTABLES('', NULL, '%', '''SYSTEM TABLE'',''VIEW''', 'DATATYPE=''JDBC''')", 20,
+            data -> data.getTables(null, null, "%", new String[] {"SYSTEM_TABLE", "VIEW"}));
         same("SQLTABLES('', '', '', '', 'GETSCHEMAS=1')", 3, DatabaseMetaData::getSchemas);
         same("SQLTABLES('', 'A%', '', '', 'GETSCHEMAS=2')", 1, data -> data.getSchemas(null, "A%"));
         same("SQLTABLES('', '', '', '', 'GETCATALOGS=1')", 0, DatabaseMetaData::getCatalogs);

@@ -32,6 +32,10 @@ import java.util.function.Supplier;
 /// A failed statement of a procedure is reported as 38000 with the failure as its cause, as in Derby. Import and export
 /// commit if they succeed and roll back if they fail, as in Derby too.
 public final class SystemProcedures {
+    /// The property from which applications for Derby read the version of the catalogs, which are those of Derby 10.17.
+    private static final String DICTIONARY_VERSION = "DataDictionaryVersion";
+    private static final String DERBY_VERSION = "10.17";
+
     /// Users cannot create schemas whose names begin so.
     private static final String SYSTEM_PREFIX = "SYS";
 
@@ -103,6 +107,7 @@ public final class SystemProcedures {
                 String name = text(arguments, 0);
                 set(result, name == null ? null
                     : name.equals(BootPasswordProperty.ALGORITHM_NAME) ? database.encryptionAlgorithm()
+                    : name.equals(DICTIONARY_VERSION) ? DERBY_VERSION
                     : DatabaseProperties.get(transaction, database.store()::tree, name));
             }
             case SYSCS_GET_RUNTIMESTATISTICS -> set(result, statistics.get());

@@ -179,7 +179,8 @@ public class SystemMetaData extends FixedMetaData {
     @Override
     public ResultSet getTables(String catalog, String schemaPattern, String tablePattern, String[] types)
             throws SQLException {
-        List<String> wanted = types == null ? null : Arrays.asList(types);
+        // Derby knows both spellings.
+        List<String> wanted = types == null ? null : Arrays.stream(types).map(type -> "SYSTEM_TABLE".equals(type) ? "SYSTEM TABLE" : type).toList();
         MetaDataRows rows = new MetaDataRows(MetaDataResult.TABLES);
         Map<CommentKey, String> comments = queries.comments();
         for (TableRow table : queries.tables(schemaPattern, tablePattern)) {

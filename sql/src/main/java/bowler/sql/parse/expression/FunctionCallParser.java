@@ -40,6 +40,13 @@ final class FunctionCallParser {
             "UNIQUE", "PRIMARY", "FOREIGN", "CONSTRAINT", "CREATE", "DROP", "INSERT", "UPDATE", "DELETE", "DECIMAL",
             "NUMERIC", "DEC", "REAL", "FLOAT");
 
+    /// The functions that Derby knows within `{fn ...}`.
+    private static final Set<String> ESCAPED_IN_DERBY = Set.of(
+        "ABS", "ABSVAL", "ACOS", "ASIN", "ATAN", "ATAN2", "BIGINT", "CEILING", "CHAR", "COALESCE", "CONCAT", "COS", "COT", "CURDATE", "CURRENT_USER",
+        "CURTIME", "DATE", "DAY", "DEGREES", "DOUBLE", "EXP", "FLOOR", "HOUR", "IDENTITY_VAL_LOCAL", "INT", "INTEGER", "LCASE", "LENGTH", "LOCATE",
+        "LOG", "LOG10", "LOWER", "LTRIM", "MINUTE", "MOD", "MONTH", "PI", "RADIANS", "RAND", "RTRIM", "SECOND", "SESSION_USER", "SIGN", "SIN",
+        "SMALLINT", "SQRT", "SUBSTR", "SUBSTRING", "TAN", "TIME", "TIMESTAMP", "TIMESTAMPADD", "TIMESTAMPDIFF", "TRIM", "UCASE", "UPPER", "USER",
+        "VALUE", "VARCHAR", "YEAR");
     /// Functions that may also be qualified with the schema SYSFUN.
     private static final Set<String> OF_SYSTEM = Set.of(
             "ACOS", "ASIN", "ATAN", "ATAN2", "CEIL", "CEILING", "COS", "COSH", "COT", "DEGREES", "EXP", "FLOOR", "LN",
@@ -260,7 +267,8 @@ final class FunctionCallParser {
         Expression result = switch (word.text()) {
             case "FN" -> {
                 cursor.take();
-                Expression call = cursor.peek(1).isSign("(") ? call() : null;
+                boolean isKnown = !cursor.hasDerbyRules() || ESCAPED_IN_DERBY.contains(cursor.peek().text());
+                Expression call = isKnown && cursor.peek(1).isSign("(") ? call() : null;
                 if (call == null) {
                     throw cursor.unexpected("a function");
                 }

@@ -219,6 +219,29 @@ class SqlCommandTest {
         assertThat(err.toString()).contains("name the jar of its driver with --driver-path");
     }
 
+    @Test
+    void peersNeedNoJarOfTheUser() {
+        String statements = "create table t (a int primary key, b varchar(9)); insert into t values (1, 'x'), (2, 'y'); select * from t;";
+        for (String peer : new String[] {"h2", "derby"}) {
+            String file = scratch.resolve(peer).toString();
+            assertThat(printed("--peer", peer, "-c", statements)).as(peer).isEqualTo("CREATE\nINSERT 2\nA | B\n--+--\n1 | x\n2 | y\n(2 rows)\n");
+            assertThat(printed(file, "--create", "--peer", peer, "-c", statements)).as(peer).endsWith("(2 rows)\n");
+            assertThat(printed(file, "--peer", peer, "--format", "csv", "-c", "select max(a) as a from t")).as(peer).isEqualTo("A\n2\n");
+            assertThat(printed(file, "--peer", peer, "-c", "\\d t")).as(peer).contains("A      | INTEGER", "primary key (A)");
+        }
+        assertThat(run(scratch.resolve("none").toString(), "--peer", "derby", "-c", "values 1")).isEqualTo(1);
+        assertThat(err.toString()).contains("The option --create creates it.");
+        assertThat(run("--peer", "oracle", "-c", "values 1")).isEqualTo(2);
+        assertThat(err.toString()).contains("--peer is one of derby, h2, hsqldb, sqlite, duckdb");
+    }
+
+    @Test
+    void aFileIsRunInTheSpellingOfMySql() throws IOException {
+        Path file = Files.writeString(scratch.resolve("one.sql"), "values 'one';");
+        assertThat(printed("--format", "csv", "--no-header", "-c", "source '" + file + "';")).isEqualTo("one\n");
+        assertThat(printed("-c", "create table t (a int);\ndesc t;")).contains("APP.T", "A      | INTEGER");
+    }
+
     /// The first lines of real dumps.
     @Test
     void aDumpOfAnotherProductStopsWithTheCommandThatTakesItOver() throws IOException {

@@ -49,7 +49,7 @@ public final class ConsoleCommand implements Callable<Integer> {
     public Integer call() throws IOException, SQLException {
         PrintWriter out = spec.commandLine().getOut();
         try (Connector connector = options.connector(create)) {
-            String url = Connector.url(database);
+            String url = connector.url(database);
             try (ConsoleDatabase opened = new ConsoleDatabase(connector.connect(url), connector.connect(url), writes || database == null);
                 ConsoleServer server = new ConsoleServer(opened, port)) {
                 out.println("Open " + server.url());

@@ -1,37 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.migrate;
 
-import bowler.tools.peer.Jar;
 import bowler.tools.peer.JarCache;
+import bowler.tools.peer.JarDrivers;
+import bowler.tools.peer.KnownDatabase;
 import java.io.IOException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
-import java.util.ServiceLoader;
-import java.util.stream.Stream;
 
-/// The database that is read: its URL and its driver, whose jars have a class loader of their own.
+/// The database that is read: its URL and its driver.
 final class SourceDatabase implements AutoCloseable {
     private static final String DERBY = "jdbc:derby:";
     private static final String H2 = "jdbc:h2:";
     private static final int H2_SYNTAX_ERROR = 42000;
-    private static final String DERBY_LOG = "derby.stream.error.file";
 
     private final String url;
     private final Path folder;
     private final Properties properties = new Properties();
-    private final List<Driver> drivers = new ArrayList<>();
-    private URLClassLoader loader;
+    private final JarDrivers drivers;
 
     /// @param source a Derby database's folder, or a JDBC URL
     /// @param driverPath jars, or folders with jars; empty if the driver is on the class path
@@ -48,41 +40,14 @@ final class SourceDatabase implements AutoCloseable {
         if (password != null) {
             properties.setProperty("password", password);
         }
-        if (isDerby() && System.getProperty(DERBY_LOG) == null) {
-            System.setProperty(DERBY_LOG, Path.of(System.getProperty("java.io.tmpdir"), "bowler-migrate-derby.log").toString());
+        if (isDerby()) {
+            JarDrivers.redirectLogOfDerby("bowler-migrate-derby.log");
         }
         List<Path> jars = driverPath;
         if (jars.isEmpty() && folder != null) {
-            JarCache cache = JarCache.ofUser();
-            jars = List.of(cache.path(Jar.DERBY), cache.path(Jar.DERBY_SHARED));
+            jars = KnownDatabase.DERBY.driver(JarCache.ofUser());
         }
-        if (!jars.isEmpty()) {
-            loader = new URLClassLoader("source", urls(jars), ClassLoader.getPlatformClassLoader());
-            ServiceLoader.load(Driver.class, loader).forEach(drivers::add);
-        }
-    }
-
-    private static URL[] urls(List<Path> driverPath) throws IOException {
-        List<URL> urls = new ArrayList<>();
-        for (Path each : driverPath) {
-            if (!Files.isDirectory(each)) {
-                urls.add(url(each));
-                continue;
-            }
-            try (Stream<Path> files = Files.list(each)) {
-                for (Path file : files.filter(name -> name.toString().endsWith(".jar")).sorted().toList()) {
-                    urls.add(url(file));
-                }
-            }
-        }
-        return urls.toArray(URL[]::new);
-    }
-
-    private static URL url(Path file) throws IOException {
-        if (!Files.exists(file)) {
-            throw new NoSuchFileException(file.toString());
-        }
-        return file.toUri().toURL();
+        drivers = new JarDrivers(jars);
     }
 
     /// Returns the folder or the URL without attributes.
@@ -126,11 +91,9 @@ final class SourceDatabase implements AutoCloseable {
     }
 
     private Connection open(String wanted) throws SQLException {
-        for (Driver driver : drivers) {
-            Connection connection = driver.acceptsURL(wanted) ? driver.connect(wanted, properties) : null;
-            if (connection != null) {
-                return connection;
-            }
+        Connection connection = drivers.connect(wanted, properties);
+        if (connection != null) {
+            return connection;
         }
         try {
             return DriverManager.getConnection(wanted, properties);
@@ -154,8 +117,6 @@ final class SourceDatabase implements AutoCloseable {
                 }
             }
         }
-        if (loader != null) {
-            loader.close();
-        }
+        drivers.close();
     }
 }

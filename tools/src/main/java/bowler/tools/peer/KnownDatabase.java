@@ -11,7 +11,7 @@ import java.util.TreeMap;
 /// The databases with known settings. So that all do the same work, each makes commits durable and has a page cache of
 /// the same size.
 public enum KnownDatabase {
-    BOWLER {
+    BOWLER("jdbc:bowler:%s", "jdbc:bowler:memory:%s;create=true") {
         private static final long MIN_CACHE_BYTES = 1 << 20;
 
         @Override
@@ -24,7 +24,7 @@ public enum KnownDatabase {
         }
     },
 
-    DERBY(Jar.DERBY, Jar.DERBY_SHARED) {
+    DERBY("jdbc:derby:%s", "jdbc:derby:memory:%s;create=true", Jar.DERBY, Jar.DERBY_SHARED) {
         private static final int PAGE_BYTES = 4096;
 
         @Override
@@ -41,7 +41,7 @@ public enum KnownDatabase {
         }
     },
 
-    H2(Jar.H2) {
+    H2("jdbc:h2:file:%s", "jdbc:h2:mem:%s", Jar.H2) {
         @Override
         DatabaseTarget at(Path folder, Settings settings, List<Path> jars) {
             return settings.durable()
@@ -51,14 +51,15 @@ public enum KnownDatabase {
         }
     },
 
-    H2_DEFAULT(Jar.H2) {
+    H2_DEFAULT("jdbc:h2:file:%s", "jdbc:h2:mem:%s", Jar.H2) {
         @Override
         DatabaseTarget at(Path folder, Settings settings, List<Path> jars) {
             return h2(label(), folder, settings, jars, "", "", "as it comes: commits are NOT durable for up to 500 ms, nor forced then");
         }
     },
 
-    HSQLDB(Jar.of("org.hsqldb", "hsqldb", "2.7.4", "5fab2bb4384ac06b762638c8fa2740c944b8d080e4796c0c6c2af8b90dd4e5ad")) {
+    HSQLDB("jdbc:hsqldb:file:%s;shutdown=true", "jdbc:hsqldb:mem:%s",
+        Jar.of("org.hsqldb", "hsqldb", "2.7.4", "5fab2bb4384ac06b762638c8fa2740c944b8d080e4796c0c6c2af8b90dd4e5ad")) {
         private static final int ROW_BYTES = 128;
 
         @Override
@@ -72,7 +73,8 @@ public enum KnownDatabase {
         }
     },
 
-    SQLITE(Jar.of("org.xerial", "sqlite-jdbc", "3.50.3.0", "a3f53a2aa15ae9425a9e793bbe9c8e5288febeb4b65ef5c1a4e80d4c2045cf08")) {
+    SQLITE("jdbc:sqlite:%s", "jdbc:sqlite:file:%s?mode=memory&cache=shared",
+        Jar.of("org.xerial", "sqlite-jdbc", "3.50.3.0", "a3f53a2aa15ae9425a9e793bbe9c8e5288febeb4b65ef5c1a4e80d4c2045cf08")) {
         @Override
         DatabaseTarget at(Path folder, Settings settings, List<Path> jars) {
             String synchronous = settings.durable() ? "FULL" : "NORMAL";
@@ -82,7 +84,8 @@ public enum KnownDatabase {
         }
     },
 
-    DUCKDB(Jar.of("org.duckdb", "duckdb_jdbc", "1.4.1.0", "038db35c2c8fdab337cf0592f1213ba3eac04cdb51b91485adf20b97a0aa3f93")) {
+    DUCKDB("jdbc:duckdb:%s", "jdbc:duckdb::memory:%s",
+        Jar.of("org.duckdb", "duckdb_jdbc", "1.4.1.0", "038db35c2c8fdab337cf0592f1213ba3eac04cdb51b91485adf20b97a0aa3f93")) {
         @Override
         DatabaseTarget at(Path folder, Settings settings, List<Path> jars) {
             return new DatabaseTarget(label(), "jdbc:duckdb:" + folder.resolve("db"), "", "", "", Map.of(), jars, List.of(), "",
@@ -92,21 +95,42 @@ public enum KnownDatabase {
 
     private static final String NO_KEPT_RESULTS = ";OPTIMIZE_REUSE_RESULTS=FALSE";
 
+    private final String inFile;
+    private final String inMemory;
     private final List<Jar> needed;
 
-    KnownDatabase(Jar... needed) {
+    /// @param inFile the URL of a database in a file or folder, with %s for its path
+    /// @param inMemory the URL of a database in memory, with %s for its name
+    KnownDatabase(String inFile, String inMemory, Jar... needed) {
+        this.inFile = inFile;
+        this.inMemory = inMemory;
         this.needed = List.of(needed);
+    }
+
+    /// Returns the URL of a database in a file or folder, with the product's own settings.
+    public String url(Path file) {
+        return String.format(inFile, file.toAbsolutePath());
+    }
+
+    /// Returns the URL of a database in memory. Several connections of this process can use it.
+    public String memoryUrl(String name) {
+        return String.format(inMemory, name);
+    }
+
+    /// Returns the jars of the driver, which are fetched if they are not in the cache.
+    public List<Path> driver(JarCache cache) throws IOException {
+        List<Path> jars = new ArrayList<>();
+        for (Jar jar : needed) {
+            jars.add(cache.path(jar));
+        }
+        return jars;
     }
 
     abstract DatabaseTarget at(Path folder, Settings settings, List<Path> jars);
 
     /// Its driver is fetched when it is not in the cache.
     public DatabaseTarget in(Path folder, Settings settings, JarCache cache) throws IOException {
-        List<Path> jars = new ArrayList<>();
-        for (Jar jar : needed) {
-            jars.add(cache.path(jar));
-        }
-        return at(folder, settings, jars);
+        return at(folder, settings, driver(cache));
     }
 
     /// From jars of the caller's choice.

@@ -1,30 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package bowler.tools.shell;
 
+import bowler.tools.peer.JarDrivers;
+import bowler.tools.peer.KnownDatabase;
 import java.io.IOException;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Properties;
-import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 
 /// Opens connections for the shell: to Bowler by a folder or URL, to other databases by their driver's jars.
 public final class Connector implements AutoCloseable {
     private static final String BOWLER = "jdbc:bowler:";
     private static final String MISSING = "XJ004";
-    private static final String IN_MEMORY = "memory:shell-";
+    private static final String DERBY = "jdbc:derby:";
+    private static final String IN_MEMORY = "shell-";
     /// The database was shut down, it was not open, or the user may not shut it down.
     private static final Set<String> ENDED = Set.of("08006", "XJ004", "08004");
     private static final AtomicInteger DATABASES_IN_MEMORY = new AtomicInteger();
@@ -32,67 +27,44 @@ public final class Connector implements AutoCloseable {
     private final String user;
     private final String password;
     private final boolean creates;
-    private final List<Driver> drivers = new ArrayList<>();
+    private final KnownDatabase product;
+    private final JarDrivers drivers;
     /// The URLs, without attributes, of the databases in folders that this process has opened.
     private final Set<String> opened = new LinkedHashSet<>();
 
-    /// @param driverPath jars, or folders with jars; null if no driver is needed
+    /// @param driverPath jars, or folders with jars
+    /// @param product the product of databases that are named by a file or folder
     /// @param creates whether a database that is missing is created
-    public Connector(String user, String password, List<Path> driverPath, boolean creates) throws IOException {
+    public Connector(String user, String password, List<Path> driverPath, KnownDatabase product, boolean creates) throws IOException {
         this.user = user;
         this.password = password;
+        this.product = product;
         this.creates = creates;
-        if (driverPath != null) {
-            ServiceLoader.load(Driver.class, new URLClassLoader(urls(driverPath), getClass().getClassLoader())).forEach(drivers::add);
+        drivers = new JarDrivers(driverPath);
+        if (product == KnownDatabase.DERBY) {
+            JarDrivers.redirectLogOfDerby("bowler-sql-derby.log");
         }
     }
 
-    private static URL[] urls(List<Path> driverPath) throws IOException {
-        List<URL> urls = new ArrayList<>();
-        for (Path each : driverPath) {
-            if (Files.isDirectory(each)) {
-                try (Stream<Path> files = Files.list(each)) {
-                    for (Path file : files.filter(name -> name.toString().endsWith(".jar")).sorted().toList()) {
-                        urls.add(url(file));
-                    }
-                }
-            } else {
-                urls.add(url(each));
-            }
-        }
-        return urls.toArray(URL[]::new);
-    }
-
-    private static URL url(Path file) throws IOException {
-        if (!Files.exists(file)) {
-            throw new NoSuchFileException(file.toString());
-        }
-        return file.toUri().toURL();
-    }
-
-    /// Returns the URL that an argument means: itself, or that of a folder. No argument means a new database in memory.
-    public static String url(String argument) {
+    /// Returns the URL that an argument means: itself, or that of a file or folder. No argument means a new database in
+    /// memory.
+    public String url(String argument) {
         if (argument == null) {
-            return BOWLER + IN_MEMORY + DATABASES_IN_MEMORY.incrementAndGet() + ";create=true";
+            return product.memoryUrl(IN_MEMORY + DATABASES_IN_MEMORY.incrementAndGet());
         }
-        return argument.startsWith("jdbc:") ? argument : BOWLER + argument;
+        return argument.startsWith("jdbc:") ? argument
+            : product == KnownDatabase.BOWLER ? BOWLER + argument : product.url(Path.of(argument));
     }
 
     /// @param url as [#url] returns it
     public Connection connect(String url) throws SQLException {
-        String wanted = url;
-        if (creates && url.startsWith(BOWLER) && !url.contains("create=")) {
-            wanted += ";create=true";
+        boolean isCreated = creates && (url.startsWith(BOWLER) || url.startsWith(DERBY)) && !url.contains("create=");
+        String wanted = isCreated ? url + ";create=true" : url;
+        Connection connection = drivers.connect(wanted, properties());
+        if (connection == null) {
+            connection = open(wanted, properties());
         }
-        Properties properties = properties();
-        for (Driver driver : drivers) {
-            Connection connection = driver.acceptsURL(wanted) ? driver.connect(wanted, properties) : null;
-            if (connection != null) {
-                return connection;
-            }
-        }
-        Connection connection = open(wanted, properties);
-        if (isFolder(url)) {
+        if (isFolder(url, BOWLER) || isFolder(url, DERBY)) {
             opened.add(url.replaceFirst(";.*$", ""));
         }
         return connection;
@@ -104,15 +76,15 @@ public final class Connector implements AutoCloseable {
         try {
             return DriverManager.getConnection(url, properties);
         } catch (SQLException e) {
-            if (MISSING.equals(e.getSQLState()) && isFolder(url)) {
+            if (MISSING.equals(e.getSQLState()) && isFolder(url, BOWLER)) {
                 throw new SQLException("There is no database in the folder " + url.substring(BOWLER.length()).replaceFirst(";.*$", "") + ".", MISSING, e);
             }
             throw e;
         }
     }
 
-    private static boolean isFolder(String url) {
-        return url.startsWith(BOWLER) && !url.startsWith(BOWLER + "memory:") && !url.startsWith(BOWLER + "//");
+    private static boolean isFolder(String url, String prefix) {
+        return url.startsWith(prefix) && !url.startsWith(prefix + "memory:") && !url.startsWith(prefix + "//");
     }
 
     private Properties properties() {
@@ -129,16 +101,19 @@ public final class Connector implements AutoCloseable {
     /// Shuts down the databases in folders, so that their next opening has nothing to recover. Users without the right to
     /// do so leave it to that opening.
     @Override
-    public void close() throws SQLException {
+    public void close() throws IOException, SQLException {
         for (String url : opened) {
             try {
-                DriverManager.getConnection(url + ";shutdown=true", properties()).close();
+                if (drivers.connect(url + ";shutdown=true", properties()) == null) {
+                    DriverManager.getConnection(url + ";shutdown=true", properties()).close();
+                }
             } catch (SQLException ended) {
                 if (!ENDED.contains(ended.getSQLState())) {
                     throw ended;
                 }
             }
         }
+        drivers.close();
     }
 
     /// Returns the short name of the database of a URL, for the prompt.

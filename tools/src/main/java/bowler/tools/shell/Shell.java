@@ -107,7 +107,7 @@ final class Shell implements AutoCloseable {
     }
 
     void connect(String argument) throws SQLException {
-        String url = Connector.url(argument);
+        String url = connector.url(argument);
         Connection next = connector.connect(url);
         disconnect();
         connection = next;
@@ -236,13 +236,14 @@ final class Shell implements AutoCloseable {
         Connection own = connection();
         own.clearWarnings();
         ProcedureCall call = ProcedureCall.isIn(named.sql()) ? new ProcedureCall(named.sql()) : null;
-        try (Statement statement = call != null ? call.prepare(own)
-                : named.values().isEmpty() ? own.createStatement() : own.prepareStatement(named.sql())) {
+        // The plain statements of DuckDB are prepared statements, too.
+        PreparedStatement prepared = call != null ? call.prepare(own) : named.values().isEmpty() ? null : own.prepareStatement(named.sql());
+        try (Statement statement = prepared == null ? own.createStatement() : prepared) {
             running = statement;
-            if (statement instanceof PreparedStatement prepared) {
+            if (prepared != null) {
                 named.setTo(prepared);
             }
-            boolean hasRows = statement instanceof PreparedStatement prepared ? prepared.execute() : statement.execute(sql);
+            boolean hasRows = prepared == null ? statement.execute(sql) : prepared.execute();
             if (hasRows) {
                 lastQuery = sql;
             }
@@ -259,12 +260,20 @@ final class Shell implements AutoCloseable {
     private void printResults(Statement statement, boolean hasRows, String sql, long start) throws SQLException {
         boolean isRows = hasRows;
         int count = isRows ? -1 : statement.getUpdateCount();
+        // A driver without several results may fail when it is asked for the next one.
+        boolean hasSeveral = statement.getConnection().getMetaData().supportsMultipleResultSets();
         boolean isFirst = true;
+        if (!hasSeveral && !isRows && count < 0 && settings.format.isForReaders()) {
+            out.println(done(sql, 0) + time(start));
+        }
         while (isRows || count >= 0) {
             if (isRows) {
                 printRows(statement, start);
             } else if (isFirst && settings.format.isForReaders()) {
                 out.println(done(sql, count) + time(start));
+            }
+            if (!hasSeveral) {
+                return;
             }
             isFirst = false;
             isRows = statement.getMoreResults();

@@ -32,7 +32,7 @@ final class ShellCommands {
           \\e [FILE]              edit the last query, or a file, and run it
           \\timing                time of each statement, on and off   .timer on
           \\set NAME VALUE        a variable, used as :NAME            \\unset NAME
-          \\i FILE                run a file                           .read FILE, RUN 'FILE';
+          \\i FILE                run a file                           .read FILE, RUN 'FILE';, SOURCE 'FILE';
           \\o [FILE]              print to a file                      .output FILE
           \\watch [SECONDS]       repeat the last query
           \\pager on|off          long results through $PAGER or less
@@ -45,7 +45,7 @@ final class ShellCommands {
           \\q                     quit                                 .quit, EXIT;
         """;
     private static final Pattern IJ = Pattern.compile(
-        "(?is)(SHOW|DESCRIBE|CONNECT|DISCONNECT|RUN|AUTOCOMMIT|EXIT|QUIT|HELP)\\b\\s*(.*)");
+        "(?is)(SHOW|DESCRIBE|DESC|CONNECT|DISCONNECT|RUN|SOURCE|AUTOCOMMIT|EXIT|QUIT|HELP)\\b\\s*(.*)");
     private static final Map<String, String> SAME = new TreeMap<>(Map.ofEntries(
         Map.entry(".tables", "\\d"), Map.entry(".schema", "\\d"), Map.entry(".indexes", "\\di"), Map.entry(".mode", "\\format"),
         Map.entry(".timer", "\\timing"), Map.entry(".read", "\\i"), Map.entry(".output", "\\o"), Map.entry(".once", "\\o"),
@@ -223,7 +223,7 @@ final class ShellCommands {
             case "SHOW" -> {
                 return show(rest);
             }
-            case "DESCRIBE" -> catalog().describe(unquoted(rest));
+            case "DESCRIBE", "DESC" -> catalog().describe(unquoted(rest));
             case "CONNECT" -> {
                 String url = rest.replaceFirst("(?i)^TO\\s+", "");
                 if (!url.startsWith("'")) {
@@ -232,7 +232,7 @@ final class ShellCommands {
                 shell.connect(unquoted(url));
             }
             case "DISCONNECT" -> shell.disconnect();
-            case "RUN" -> shell.runFile(unquoted(rest));
+            case "RUN", "SOURCE" -> shell.runFile(unquoted(rest));
             case "AUTOCOMMIT" -> autoCommit(rest);
             case "EXIT", "QUIT" -> shell.end();
             case "HELP" -> shell.out().print(HELP);

@@ -27,6 +27,7 @@ import picocli.CommandLine.Spec;
         "  ./bowler sql shop -c 'SELECT * FROM orders' --format csv",
         "  ./bowler sql jdbc:bowler://localhost/shop    # a database on a server",
         "  ./bowler sql jdbc:postgresql://localhost/shop --driver-path postgresql.jar",
+        "  ./bowler sql shop.db --peer sqlite          # a database of SQLite",
         "", "Exit codes: 0 all statements succeeded, 1 one failed, 2 wrong call."})
 public final class SqlCommand implements Callable<Integer> {
     private static final String NO_DATABASE = "XJ004";
@@ -95,7 +96,8 @@ public final class SqlCommand implements Callable<Integer> {
         if (isFolder && NO_DATABASE.equals(failure.getSQLState())) {
             message = "There is no database in the folder " + database + ". The option --create creates it.";
         } else if (!isFolder && NO_CONNECTION.equals(failure.getSQLState()) && failure.getMessage().startsWith("No suitable driver")) {
-            message = failure.getMessage() + ". If the URL is right, name the jar of its driver with --driver-path.";
+            message = failure.getMessage() + ". If the URL is right, name the jar of its driver with --driver-path"
+                + ConnectionOptions.peerOf(database == null ? "" : database).map(peer -> ", or have it fetched by --peer " + peer).orElse("") + ".";
         } else {
             return failure;
         }

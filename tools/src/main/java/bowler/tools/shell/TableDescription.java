@@ -9,6 +9,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,9 +49,9 @@ final class TableDescription {
         title();
         columns();
         List<String> primaryKey = primaryKey();
-        foreignKeys();
+        ifSupported(this::foreignKeys);
         indexes(primaryKey);
-        references();
+        ifSupported(this::references);
         if (hasDerbysCatalog(metaData)) {
             ofCatalog("SELECT x.CONSTRAINTNAME, c.CHECKDEFINITION FROM SYS.SYSCONSTRAINTS x JOIN SYS.SYSCHECKS c ON c.CONSTRAINTID = x.CONSTRAINTID "
                 + OF_TABLE, "check");
@@ -60,6 +61,21 @@ final class TableDescription {
                 || CASE TYPE WHEN 'R' THEN ', for each row' ELSE ', for each statement' END FROM SYS.SYSTRIGGERS x
                 """ + OF_TABLE, "trigger");
             ofCatalog("SELECT CAST(NULL AS VARCHAR(1)), x.VIEWDEFINITION FROM SYS.SYSVIEWS x " + OF_TABLE.replace(" ORDER BY 1", ""), null);
+        }
+    }
+
+    /// Prints a part of the description.
+    @FunctionalInterface
+    private interface Part {
+        void print() throws SQLException;
+    }
+
+    /// Omits a part that the driver does not support.
+    private static void ifSupported(Part part) throws SQLException {
+        try {
+            part.print();
+        } catch (SQLFeatureNotSupportedException e) {
+            return;
         }
     }
 

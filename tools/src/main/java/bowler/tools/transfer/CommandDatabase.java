@@ -26,7 +26,7 @@ final class CommandDatabase {
     /// Does the work, rolls back what it has not committed, and shuts a database in a folder down.
     <T> T run(boolean creates, Work<T> work) throws IOException, SQLException {
         try (Connector connector = options.connector(creates);
-            Connection connection = connector.connect(Connector.url(database))) {
+            Connection connection = connector.connect(connector.url(database))) {
             connection.setAutoCommit(false);
             try {
                 return work.on(connection);

@@ -18,8 +18,9 @@ import java.util.Locale;
 ///
 ///     YYYY YYY YY Y    year, or its last digits       HH24           hour 00 to 23
 ///     RR RRRR          year, two digits in 1950-2049  HH HH12        hour 01 to 12
-///     IYYY             year of the ISO week           MI SS          minute, second
-///     Q                quarter                        SSSSS          second of the day
+///     Y,YYY            year with a comma              MI SS          minute, second
+///     IYYY             year of the ISO week           SSSSS SSSS     second of the day
+///     Q                quarter
 ///     MM               month                          FF FF1 to FF9  fraction of the second
 ///     MON MONTH        its English name               MS US          milliseconds, microseconds
 ///     DD DDD D         day of month, year, week       AM PM A.M. P.M.
@@ -30,8 +31,10 @@ import java.util.Locale;
 /// read, any such character matches any other, and several blanks match one.
 public final class DatePattern {
     private enum Part {
-        YYYY, YYY, RRRR, YY, RR, Y, IYYY, Q, MONTH, MON, MM, DDD, DD, DAY, DY, D, HH24, HH12, HH, MI, SSSSS, SS,
-        FF1, FF2, FF3, FF4, FF5, FF6, FF7, FF8, FF9, FF, MS, US, AM, PM, IW, WW, W
+        YYYY, YYY, RRRR, YY, RR, Y_YYY, Y, IYYY, Q, MONTH, MON, MM, DDD, DD, DAY, DY, D, HH24, HH12, HH, MI, SSSSS, SSSS, SS,
+        FF1, FF2, FF3, FF4, FF5, FF6, FF7, FF8, FF9, FF, MS, US, AM, PM, IW, WW, W;
+
+        private final String written = name().replace('_', ',');
     }
 
     /// @param literal the text if `part` is null
@@ -90,7 +93,7 @@ public final class DatePattern {
             if (part == null) {
                 at = addLiteral(at, fill);
             } else {
-                int end = at + (length > 0 ? length : part.name().length());
+                int end = at + (length > 0 ? length : part.written.length());
                 pieces.add(new Piece(part, null, pattern.substring(at, end), fill));
                 at = end;
             }
@@ -104,7 +107,7 @@ public final class DatePattern {
     private static Part longest(String upper, int at) {
         Part found = null;
         for (Part part : Part.values()) {
-            if (upper.startsWith(part.name(), at) && (found == null || part.name().length() > found.name().length())) {
+            if (upper.startsWith(part.written, at) && (found == null || part.written.length() > found.written.length())) {
                 found = part;
             }
         }
@@ -157,6 +160,7 @@ public final class DatePattern {
             case YYYY, RRRR -> digits(piece, year, 4);
             case YYY -> digits(piece, year % 1000, 3);
             case YY, RR -> digits(piece, year % 100, 2);
+            case Y_YYY -> year / 1000 + String.format(Locale.ROOT, ",%03d", year % 1000);
             case Y -> digits(piece, year % 10, 1);
             case IYYY -> digits(piece, date.get(IsoFields.WEEK_BASED_YEAR), 4);
             case Q -> digits(piece, date.get(IsoFields.QUARTER_OF_YEAR), 1);
@@ -172,6 +176,7 @@ public final class DatePattern {
             case HH12, HH -> digits(piece, (moment.getHour() + 11) % 12 + 1, 2);
             case MI -> digits(piece, moment.getMinute(), 2);
             case SSSSS -> digits(piece, moment.toLocalTime().toSecondOfDay(), 5);
+            case SSSS -> Integer.toString(moment.toLocalTime().toSecondOfDay());
             case SS -> digits(piece, moment.getSecond(), 2);
             case FF1, FF2, FF3, FF4, FF5, FF6, FF7, FF8, FF9, FF, MS, US -> {
                 int count = fractionDigits(piece.part);
@@ -298,6 +303,11 @@ public final class DatePattern {
                     int digits = number(1, 2);
                     year = digits + (digits < 50 ? 2000 : 1900);
                 }
+                case Y_YYY -> {
+                    int thousands = number(1, 1);
+                    skip(",");
+                    year = thousands * 1000 + number(3, 3);
+                }
                 case Y -> year = today.getYear() / 10 * 10 + number(1, 1);
                 case MONTH, MON -> month = month();
                 case MM -> month = number(tight ? 2 : 1, 2);
@@ -314,7 +324,7 @@ public final class DatePattern {
                 }
                 case MI -> minute = number(tight ? 2 : 1, 2);
                 case SS -> second = number(tight ? 2 : 1, 2);
-                case SSSSS -> secondOfDay = number(1, 5);
+                case SSSSS, SSSS -> secondOfDay = number(1, 5);
                 case FF1, FF2, FF3, FF4, FF5, FF6, FF7, FF8, FF9, FF, MS, US -> {
                     int from = at;
                     int digits = number(1, fractionDigits(part));

@@ -249,8 +249,15 @@ final class BodyInterpreter {
         Outcome outcome;
         try {
             outcome = handler.action().run();
+        } catch (SqlFailure failure) {
+            // The action has asked the handlers around its compound. Statements around the one that raised the condition
+            // must not ask those of the compound itself.
+            unhandled = failure;
+            throw failure;
         } finally {
             handled = outer;
+            raised = null;
+            host.takeWarning();
         }
         if (outcome != Outcome.DONE || kind == Handler.Kind.CONTINUE) {
             return outcome;

@@ -64,11 +64,12 @@ class SetOperationModel {
 
     private List<String> expected(SetOperator operator) {
         List<String> expected = new ArrayList<>();
+        List<Map<String, Integer>> countsOfOthers = rows.subList(1, TABLES).stream().map(SetOperationModel::counts).toList();
         counts(rows.getFirst()).forEach((row, often) -> {
             int kept = often;
             int others = 0;
-            for (List<String> other : rows.subList(1, TABLES)) {
-                int there = counts(other).getOrDefault(row, 0);
+            for (Map<String, Integer> other : countsOfOthers) {
+                int there = other.getOrDefault(row, 0);
                 kept = Math.min(kept, there);
                 others += there;
             }

@@ -194,7 +194,8 @@ public sealed interface Scalar {
 
         @Override
         public int hashCode() {
-            int hash = 0;
+            // Not 0, so that chains of one column have different values by their lengths.
+            int hash = 1;
             Scalar node = this;
             while (node instanceof Arithmetic arithmetic) {
                 hash = 31 * (31 * hash + arithmetic.right.hashCode()) + arithmetic.op.ordinal();

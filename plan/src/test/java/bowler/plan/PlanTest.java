@@ -28,7 +28,9 @@ import bowler.plan.show.PlanText;
 import bowler.types.DataType;
 import bowler.types.Value;
 import bowler.types.number.ArithmeticOperator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class PlanTest {
@@ -90,5 +92,17 @@ class PlanTest {
         Scalar mapped = ScalarTraversal.map(chain, node -> node.equals(ID) ? FIVE : node);
         assertThat(ScalarTraversal.any(mapped, Column.class::isInstance)).isFalse();
         assertThat(ScalarText.of(mapped, slot -> "x")).endsWith("more");
+    }
+
+    /// The parts of a long chain are keys of one map when subexpressions are searched.
+    @Test
+    void chainsOfOneColumnDifferInTheirHashCodes() {
+        Set<Integer> codes = new HashSet<>();
+        Scalar chain = ID;
+        for (int i = 0; i < 1_000; i++) {
+            chain = new Arithmetic(ArithmeticOperator.ADD, chain, ID, DataType.INTEGER);
+            codes.add(chain.hashCode());
+        }
+        assertThat(codes).hasSize(1_000);
     }
 }

@@ -538,7 +538,8 @@ final class PortableDefinitions {
         List<SqlToken> found = new ArrayList<>();
         for (int i = 0; i < tokens.size(); i++) {
             boolean isQualifier = i + 1 < tokens.size() && tokens.get(i + 1).isSign(".") && (tokens.get(i).kind() == Kind.WORD || tokens.get(i).kind() == Kind.NAME);
-            if (isQualifier && !isFunction(tokens, i)) {
+            boolean isOfSequence = i > 1 && tokens.get(i - 1).is("FOR") && tokens.get(i - 2).is("VALUE");
+            if (isQualifier && !isOfSequence && !isFunction(tokens, i)) {
                 i++;
             } else {
                 found.add(tokens.get(i));

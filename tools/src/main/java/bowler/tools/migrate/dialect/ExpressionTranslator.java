@@ -132,8 +132,8 @@ public final class ExpressionTranslator {
             throw new Untranslatable("VALUES needs parentheses in PostgreSQL");
         } else if (dialect instanceof PostgresDialect && INTERVAL_FIELDS.contains(word) && previousSign(")")) {
             throw new Untranslatable("a difference as an interval of " + word + " has no such form in PostgreSQL");
-        } else if (token.is("NEXT") && at + 2 < tokens.size() && tokens.get(at + 1).is("VALUE")) {
-            throw new Untranslatable("a value of a sequence is drawn");
+        } else if (token.is("NEXT") && followedBy("VALUE", "FOR")) {
+            append(token, nextValue());
         } else if (token.is("AS") && isInCast()) {
             append(token, token.text());
             castType();
@@ -298,6 +298,21 @@ public final class ExpressionTranslator {
             throw new Untranslatable("the type " + name + " has no counterpart");
         }
         out.append(' ').append(target.text());
+    }
+
+    /// Translates `NEXT VALUE FOR sequence`.
+    private String nextValue() throws Untranslatable {
+        if (dialect instanceof DerbyDialect) {
+            throw new Untranslatable("a value of a sequence is drawn");
+        }
+        StringBuilder sequence = new StringBuilder();
+        at += 2;
+        do {
+            at++;
+            SqlToken part = tokens.get(at);
+            sequence.append(part.isSign(".") ? "." : dialect.name(part.identifier()));
+        } while (next(".") || tokens.get(at).isSign("."));
+        return dialect instanceof PostgresDialect ? "nextval('" + sequence.toString().replace("'", "''") + "')" : "NEXT VALUE FOR " + sequence;
     }
 
     private void append(SqlToken token, String text) {

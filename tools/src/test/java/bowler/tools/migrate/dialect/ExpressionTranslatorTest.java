@@ -31,4 +31,11 @@ final class ExpressionTranslatorTest {
     void namesInBackquotesAreNamesInUpperCase() throws Untranslatable {
         assertThat(translated("derby", "SELECT `group` * 2 AS `it's`, 'a`b' FROM `t```")).isEqualTo("SELECT \"GROUP\" * 2 AS \"IT'S\", 'a`b' FROM \"T`\"");
     }
+
+    @Test
+    void valuesOfSequencesAreDrawn() throws Untranslatable {
+        assertThat(translated("h2", "1000 * NEXT VALUE FOR \"APP\".\"S\" + 1")).isEqualTo("1000 * NEXT VALUE FOR \"APP\".\"S\" + 1");
+        assertThat(translated("postgresql", "1000 * NEXT VALUE FOR \"APP\".\"It's\" + 1")).isEqualTo("1000 * nextval('\"app\".\"It''s\"') + 1");
+        assertThatThrownBy(() -> translated("derby", "NEXT VALUE FOR S")).isInstanceOf(Untranslatable.class).hasMessageContaining("is drawn");
+    }
 }

@@ -6,10 +6,12 @@ import bowler.jdbc.lob.ClobValue;
 import bowler.jdbc.lob.LobAccess;
 import bowler.jdbc.lob.StoredBlob;
 import bowler.jdbc.lob.StoredClob;
+import bowler.jdbc.failure.SqlExceptions;
 import bowler.types.DataType;
 import bowler.types.LobReference;
 import bowler.types.RowBuffer;
 import bowler.types.TypeId;
+import bowler.types.TypesError;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -50,6 +52,7 @@ public final class LobParameters {
             ToSql.ownBytes(row, at, type, Streams.bytes(stream, length));
             return;
         }
+        requireLength(type, length);
         byte[] head = new byte[CHUNK_CHARACTERS];
         int count;
         try {
@@ -70,6 +73,7 @@ public final class LobParameters {
             ToSql.text(row, at, type, Streams.text(reader, length));
             return;
         }
+        requireLength(type, length);
         char[] head = new char[CHUNK_CHARACTERS];
         int count = 0;
         try {
@@ -84,6 +88,13 @@ public final class LobParameters {
             ToSql.text(row, at, type, new String(head, 0, count));
         } else {
             row.setObject(at, new TextInput(head, count, reader, length, type));
+        }
+    }
+
+    /// Fails with 22003 if no value is so long.
+    private static void requireLength(DataType type, long length) throws SQLException {
+        if (length > Integer.MAX_VALUE) {
+            throw SqlExceptions.of(TypesError.OUT_OF_RANGE.failure("the lengths of " + type), false);
         }
     }
 

@@ -30,6 +30,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -167,16 +170,25 @@ class ConnectionThreadsTest {
         drop();
     }
 
-    /// Sends requests over all connections until one is served by a thread of this kind.
-    private static void untilAsked(List<Connection> connections, RecordingNetwork network, Network.ThreadKind kind) throws SQLException {
+    /// Sends requests over all connections at the same time until one is served by a thread of this kind.
+    private static void untilAsked(List<Connection> connections, RecordingNetwork network, Network.ThreadKind kind) throws Exception {
         network.kinds.clear();
         long end = System.nanoTime() + PATIENCE_NANOS;
-        while (!network.kinds.contains(kind)) {
-            assertThat(System.nanoTime()).describedAs("no connection has moved").isLessThan(end);
+        try (ExecutorService clients = Executors.newFixedThreadPool(connections.size())) {
+            List<Future<?>> asked = new ArrayList<>();
             for (Connection connection : connections) {
-                try (Statement statement = connection.createStatement()) {
-                    statement.executeQuery("VALUES 1").close();
-                }
+                asked.add(clients.submit(() -> {
+                    while (!network.kinds.contains(kind)) {
+                        assertThat(System.nanoTime()).describedAs("no connection has moved").isLessThan(end);
+                        try (Statement statement = connection.createStatement()) {
+                            statement.executeQuery("VALUES 1").close();
+                        }
+                    }
+                    return null;
+                }));
+            }
+            for (Future<?> each : asked) {
+                each.get();
             }
         }
     }

@@ -26,6 +26,10 @@ final class ExplainParser {
 
     void parse() {
         cursor.expect("EXPLAIN");
+        if (!cursor.hasDerbyRules() && cursor.takeWordsIf("QUERY", "PLAN")) {
+            // SQLite's form.
+            return;
+        }
         if (cursor.takeIf("ANALYZE")) {
             analyze = true;
         } else if (cursor.atSign("(") && (cursor.peek(1).isWord("ANALYZE") || cursor.peek(1).isWord("FORMAT"))) {

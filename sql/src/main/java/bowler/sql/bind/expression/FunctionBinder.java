@@ -100,7 +100,8 @@ final class FunctionBinder {
     private Scalar present(Invocation invocation) {
         return switch (invocation.function()) {
             case "NOW", "GETDATE", "STATEMENT_TIMESTAMP", "TRANSACTION_TIMESTAMP", "SYSDATE", "SYSTIMESTAMP", "LOCALTIMESTAMP" -> register(invocation, SpecialRegister.CURRENT_TIMESTAMP);
-            case "LAST_INSERT_ID", "SCOPE_IDENTITY", "IDENTITY" -> register(invocation, SpecialRegister.IDENTITY_VALUE);
+            case "TYPEOF", "PG_TYPEOF" -> context.hasDerbyRules() ? null : typeName(invocation);
+            case "LAST_INSERT_ID", "LAST_INSERT_ROWID", "SCOPE_IDENTITY", "IDENTITY" -> register(invocation, SpecialRegister.IDENTITY_VALUE);
             case "CURDATE", "TODAY" -> register(invocation, SpecialRegister.CURRENT_DATE);
             case "CURRENT_SCHEMA", "SCHEMA" -> register(invocation, SpecialRegister.CURRENT_SCHEMA);
             case "CURRENT_CATALOG", "CURRENT_DATABASE" -> {
@@ -122,6 +123,17 @@ final class FunctionBinder {
             case "RAND" -> invocation.arguments().isEmpty() ? new Call(Functions.randomOfBits(), List.of(entropy())) : null;
             default -> null;
         };
+    }
+
+    /// Returns the name of the type of an expression, which need not be evaluated; null if a function of the user has the
+    /// name.
+    private Scalar typeName(Invocation invocation) {
+        if (new RoutineCallBinder(context, scalars).isPreferred(invocation.function())) {
+            return null;
+        }
+        requireCount(invocation, 1);
+        String type = scalars.bind(invocation.arguments().getFirst()).type().toString();
+        return new Literal(Value.of(LiteralBinder.textType(type), (Object) type));
     }
 
     private static Scalar entropy() {

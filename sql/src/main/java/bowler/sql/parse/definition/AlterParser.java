@@ -13,6 +13,8 @@ import bowler.sql.parse.cursor.IntegerLiterals;
 import bowler.sql.parse.cursor.TokenCursor;
 import bowler.sql.parse.cursor.TypeParser;
 import bowler.sql.parse.expression.ExpressionParser;
+import bowler.sql.token.Token;
+import bowler.sql.token.TokenKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,11 +25,13 @@ public final class AlterParser {
     private final TokenCursor cursor;
     private final TableParser tables;
     private final ConstraintParser constraints;
+    private final IndexParser indexes;
 
     public AlterParser(TokenCursor cursor, ExpressionParser scalars) {
         this.cursor = cursor;
         tables = new TableParser(cursor, scalars, null);
         constraints = new ConstraintParser(cursor, scalars);
+        indexes = new IndexParser(cursor, scalars);
     }
 
     public AstStatement truncate() {
@@ -55,8 +59,20 @@ public final class AlterParser {
         if (!ifExists && (cursor.at("ENABLE") || cursor.at("DISABLE") || cursor.at("FORCE") || cursor.at("NO", "FORCE"))) {
             return rowSecurity(table);
         }
+        if (!ifExists && atAddIndex()) {
+            cursor.take();
+            AstStatement index = indexes.added(table);
+            if (cursor.atSign(",")) {
+                throw cursor.unexpected("the end of the statement, because ADD INDEX is the only clause,");
+            }
+            return index;
+        }
         List<Alteration> alterations = new ArrayList<>();
         do {
+            if (!cursor.hasDerbyRules() && (cursor.at("MODIFY") || cursor.at("CHANGE"))) {
+                modification(alterations);
+                continue;
+            }
             alterations.add(alteration());
             boolean isRename = alterations.getLast() instanceof Alteration.SetSchema
                     || alterations.getLast() instanceof Alteration.Rename rename && rename.column() == null;
@@ -65,6 +81,46 @@ public final class AlterParser {
             }
         } while (cursor.takeSignIf(","));
         return new AstStatement.AlterTable(table, ifExists, alterations);
+    }
+
+    /// Returns whether MySQL's ADD INDEX or ADD KEY is here. Both words may also be names of columns, which a type
+    /// follows.
+    private boolean atAddIndex() {
+        int ahead = cursor.peek(1).isWord("UNIQUE") ? 2 : 1;
+        Token word = cursor.peek(ahead);
+        boolean isIndex = cursor.at("ADD") && !cursor.hasDerbyRules() && (word.isWord("INDEX") || ahead == 1 && word.isWord("KEY"));
+        boolean isNamed = !cursor.peek(ahead + 1).isSign("(");
+        int parenthesis = ahead + (isNamed ? 2 : 1);
+        // A number is the length of a type.
+        return isIndex && (!isNamed || cursor.peekIsName(ahead + 1)) && cursor.peek(parenthesis).isSign("(")
+            && cursor.peek(parenthesis + 1).kind() != TokenKind.INTEGER;
+    }
+
+    /// Parses `MODIFY [COLUMN] column type ...` of MySQL and Oracle, and MySQL's `CHANGE [COLUMN] column name type ...`.
+    /// Clauses that are not written leave the column as it is, as in Oracle.
+    private void modification(List<Alteration> alterations) {
+        boolean renames = cursor.take().isWord("CHANGE");
+        cursor.takeIf("COLUMN");
+        ColumnReference column = cursor.columnReference();
+        if (renames) {
+            ColumnReference name = cursor.columnReference();
+            if (!name.name().equals(column.name())) {
+                alterations.add(new Alteration.Rename(column, name));
+            }
+            column = name;
+        }
+        alterations.add(new Alteration.SetType(column, new TypeParser(cursor).type(), null));
+        while (true) {
+            if (cursor.takeIf("DEFAULT")) {
+                alterations.add(new Alteration.SetDefault(column, tables.defaultValue()));
+            } else if (cursor.takeWordsIf("NOT", "NULL")) {
+                alterations.add(new Alteration.SetNullable(column, false));
+            } else if (cursor.takeIf("NULL")) {
+                alterations.add(new Alteration.SetNullable(column, true));
+            } else {
+                return;
+            }
+        }
     }
 
     private AstStatement rowSecurity(Name table) {

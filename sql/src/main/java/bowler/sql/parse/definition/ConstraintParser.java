@@ -41,6 +41,11 @@ final class ConstraintParser {
             return reference(name, cursor.columnReferences(), offset);
         }
         boolean primary = keyWords();
+        if (!primary && name == null && !cursor.hasDerbyRules()) {
+            // MySQL's UNIQUE KEY name (columns).
+            boolean isKey = cursor.takeIf("KEY") || cursor.at("INDEX") && (cursor.peek(1).isSign("(") || cursor.peekIsName(1)) && cursor.takeIf("INDEX");
+            name = isKey && !cursor.atSign("(") ? cursor.qualifiedName("the name of the constraint") : null;
+        }
         boolean nullsDistinct = areNullsDistinct(primary);
         return new TableConstraint.Key(name, primary, cursor.columnReferences(), nullsDistinct, characteristics(), offset);
     }

@@ -25,7 +25,11 @@ final class IndexParser {
         rules = new ConstraintParser(cursor, scalars);
     }
 
+    /// CONCURRENTLY changes nothing, because concurrent transactions may change the table in any case.
     AstStatement index(boolean unique) {
+        if (!cursor.hasDerbyRules() && cursor.at("CONCURRENTLY") && !cursor.peek(1).isWord("ON")) {
+            cursor.take();
+        }
         boolean ifNotExists = cursor.takeWordsIf("IF", "NOT", "EXISTS");
         Name name = cursor.at("ON") && !ifNotExists ? new Name(null, null, cursor.offset())
             : cursor.qualifiedName("the name of the index");
@@ -45,6 +49,22 @@ final class IndexParser {
         IndexExpression where = cursor.takeIf("WHERE") ? expression() : null;
         return new AstStatement.CreateIndex(
             name, unique, ifNotExists, table, columns, included, nullsDistinct, where);
+    }
+
+    /// Parses `ADD INDEX name (columns)` of MySQL's ALTER TABLE after ADD.
+    AstStatement added(Name table) {
+        boolean unique = cursor.takeIf("UNIQUE");
+        cursor.take();
+        Name name = cursor.atSign("(") ? new Name(null, null, cursor.offset()) : cursor.qualifiedName("the name of the index");
+        Name ofTable = name.name() == null || name.schema() != null || table.schema() == null ? name
+            : new Name(table.schema(), name.name(), name.offset());
+        cursor.expectSign("(");
+        List<IndexColumn> columns = new ArrayList<>();
+        do {
+            columns.add(part());
+        } while (cursor.takeSignIf(","));
+        cursor.expectSign(")");
+        return new AstStatement.CreateIndex(ofTable, unique, false, table, columns, List.of(), null, null);
     }
 
     private IndexColumn part() {

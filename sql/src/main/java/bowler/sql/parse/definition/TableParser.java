@@ -111,8 +111,8 @@ final class TableParser {
                 cursor.takeIf("WITH");
                 cursor.take();
                 defaultValue = defaultValue();
-            } else if (cursor.at("AUTO_INCREMENT")) {
-                once(defaultValue == null && identity == null && generation == null, "AUTO_INCREMENT");
+            } else if (cursor.at("AUTO_INCREMENT") || cursor.at("AUTOINCREMENT") && !cursor.hasDerbyRules()) {
+                once(defaultValue == null && identity == null && generation == null, cursor.peek().text());
                 if (type == null) {
                     throw noType(column);
                 }

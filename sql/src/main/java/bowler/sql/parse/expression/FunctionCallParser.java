@@ -73,7 +73,7 @@ final class FunctionCallParser {
         if (aggregates.isAggregate(name.text())) {
             return aggregates.aggregation();
         }
-        if (name.text().startsWith("JSON")) {
+        if (name.text().startsWith("JSON") || name.text().startsWith("TO_JSON")) {
             Expression json = new JsonParser(cursor, scalars).call(name);
             if (json != null) {
                 return json;

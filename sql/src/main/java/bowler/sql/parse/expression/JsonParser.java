@@ -49,7 +49,9 @@ final class JsonParser {
             case "JSON", "JSON_SCALAR", "JSON_SERIALIZE" -> made(JsonConversionKind.valueOf(name.text()));
             case "JSON_OBJECTAGG" -> collected(true);
             case "JSON_ARRAYAGG" -> collected(false);
-            case "JSON_BUILD_OBJECT", "JSON_BUILD_ARRAY", "JSON_AGG", "JSON_OBJECT_AGG" -> cursor.hasDerbyRules() ? null : ofPostgres(name);
+            case "TO_JSON", "TO_JSONB" -> cursor.hasDerbyRules() ? null : made(JsonConversionKind.JSON_SCALAR);
+            case "JSON_BUILD_OBJECT", "JSON_BUILD_ARRAY", "JSON_AGG", "JSON_OBJECT_AGG",
+                "JSONB_BUILD_OBJECT", "JSONB_BUILD_ARRAY", "JSONB_AGG", "JSONB_OBJECT_AGG" -> cursor.hasDerbyRules() ? null : ofPostgres(name);
             default -> null;
         };
     }

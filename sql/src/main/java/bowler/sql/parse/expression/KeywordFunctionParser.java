@@ -34,6 +34,10 @@ import java.util.regex.PatternSyntaxException;
 /// Parses functions with keywords among their arguments, such as EXTRACT(YEAR FROM d), and functions that are synonyms
 /// of CASE. All become their plain forms.
 final class KeywordFunctionParser {
+    /// The formats of SQLite whose fields MySQL has, too.
+    private static final Pattern STRFTIME = Pattern.compile("(?:[^%]|%[YmdHMSjw%])*");
+    private static final Pattern FIELD = Pattern.compile("%.");
+
     private final TokenCursor cursor;
     private final ExpressionGrammar scalars;
 
@@ -62,9 +66,26 @@ final class KeywordFunctionParser {
             case "JSON_EXTRACT" -> extracted();
             case "ENCODE" -> encode();
             case "DIV", "SHA2", "UNIX_TIMESTAMP", "FROM_UNIXTIME" -> renamed(name);
+            case "STRFTIME" -> cursor.hasDerbyRules() ? null : formatted();
             case "CURRENT_TIMESTAMP", "LOCALTIMESTAMP" -> cursor.peek(2).isSign(")") ? null : present();
             default -> null;
         };
+    }
+
+    /// Parses SQLite's STRFTIME('format', time), in which the time may be 'now'.
+    private Expression formatted() {
+        int offset = open();
+        Token format = cursor.peek();
+        if (format.kind() != TokenKind.STRING || !STRFTIME.matcher(format.text()).matches()) {
+            throw cursor.unexpected("a format as a literal, with %Y, %m, %d, %H, %M, %S, %j, %w and %%,");
+        }
+        cursor.take();
+        cursor.expectSign(",");
+        boolean isNow = cursor.peek().kind() == TokenKind.STRING && cursor.peek().text().equals("now");
+        Expression time = isNow ? new RegisterName(SpecialRegister.CURRENT_TIMESTAMP, cursor.take().offset()) : scalars.expression();
+        // MySQL's %M is the name of a month.
+        String minutes = FIELD.matcher(format.text()).replaceAll(field -> field.group().equals("%M") ? "%i" : field.group());
+        return closed("DATE_FORMAT", List.of(time, new Constant(LiteralKind.STRING, minutes, format.offset())), offset);
     }
 
     /// Parses CURRENT_TIMESTAMP(digits).
